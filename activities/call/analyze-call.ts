@@ -1,5 +1,6 @@
 import { activityInfo } from '@temporalio/activity';
 import { reportedEndReason } from '../../shared/domain/call/agent-outcome';
+import { machineEndReason } from '../../shared/domain/call/answering-machine';
 import { boundAnalysis } from '../../shared/domain/call/limits';
 import { type Job, toJobView, type JobView } from '../../shared/domain/job/job';
 import { decideAnalysis } from '../../shared/domain/job/decisions';
@@ -96,6 +97,7 @@ async function toAnalyzedCall({ store }: ActivityDeps, call: CallSummary): Promi
     endedReason: call.EndedReason,
     connected: call.ConnectedMS !== undefined,
     stopped: call.StopRequestedMS !== undefined && call.StoppedByAgent !== true,
+    machine: machineEndReason(call),
     reported: reportedEndReason(call, messages),
     messages,
   };

@@ -13,6 +13,7 @@ import { errorFacts } from '../lib/error-facts';
 import { createAgentReports } from './agent-reports';
 import { toCallEvent } from './call-event';
 import { maintainLease } from './call-lease';
+import { watchMachine } from './answering-machine';
 import { createCallWriter } from './call-writer';
 import { toAgentCall } from './connect-agent';
 import { createInCallEvents } from './in-call-events';
@@ -45,9 +46,12 @@ export async function handleCall(deps: HandleCallDeps, handled: HandledCall): Pr
   const monitored = deps.media.attach({ call, leg, keep });
   const redaction = createJobRedaction(deps, context);
   const events = createInCallEvents(deps, call, { writer, redaction });
+  const settings = context.campaign.AnsweringMachine ?? {};
+  const machine = watchMachine({ leg, settings, playsAudio: handled.agent !== undefined, events });
   let answeredMs: number | undefined;
   const onLegEvent = (event: LegEvent): void => {
     events.onLegEvent(event);
+    machine.onLegEvent(event);
     if (event.type === 'ringing')
       void writer.write('state', () => store.calls.markRinging(call.ID, event.atMs, boundLine(leg.line)));
     if (event.type === 'answered') {
@@ -63,6 +67,7 @@ export async function handleCall(deps: HandleCallDeps, handled: HandledCall): Pr
   const stopRenewing = maintainLease(deps, handled);
   const transcript = createTranscript(deps, call, { writer, redaction });
   const conversation = converse(deps, handled, {
+    ...machine.forAgent,
     onMessage: transcript.add,
     onCallback: (atMs) => events.onCallback(atMs),
     onTransfer: (request) => events.onTransfer(request),
@@ -71,6 +76,7 @@ export async function handleCall(deps: HandleCallDeps, handled: HandledCall): Pr
   const legEnd = await leg.ended;
   monitored.finish(answeredMs === undefined ? undefined : legEnd.atMs - answeredMs);
   stopRenewing();
+  machine.stop();
   unsubscribe();
   unsubscribeLine();
   const end = redactEnd(toCallEnd(legEnd, await conversation, handled.hangUpSignal), (text) => redaction.text(text));

@@ -12,6 +12,8 @@ export interface InCallEvents {
   onLegEvent(event: LegEvent): void;
   onCallback(atMs: number): void;
   onTransfer(request: TransferRequest): void;
+  /** The agent has begun its message to an answering machine. */
+  onMessageLeft(): void;
   /** All events so far, redacted. They are stored with the end of the call again. */
   list(): InCallEvent[];
 }
@@ -60,8 +62,10 @@ export function createInCallEvents(
     onLegEvent: (event) => {
       if (event.type === 'dtmf') addKey('keys_received', event.digit, event.atMs);
       if (event.type === 'dtmf_sent') addKey('keys_sent', event.digit, event.atMs);
-      if (event.type === 'early_media') add({ Type: 'early_media', AtMS: event.atMs });
-      if (event.type === 'machine') add(toMachineEvent(event));
+      toStoredEvents(event).forEach(add);
+    },
+    onMessageLeft: () => {
+      if (add({ Type: 'message_left', AtMS: Date.now() })) save();
     },
     onCallback: (atMs) => {
       const nowMs = Date.now();
@@ -85,6 +89,12 @@ const bound = (text: string): string => truncate(text, inCallEventLimits.text);
 
 const isCallbackTime = (atMs: number, nowMs: number): boolean =>
   Number.isSafeInteger(atMs) && atMs >= 0 && atMs <= nowMs + inCallEventLimits.callbackMs;
+
+function toStoredEvents(event: LegEvent): InCallEvent[] {
+  if (event.type === 'early_media') return [{ Type: 'early_media', AtMS: event.atMs }];
+  // The pauses of a machine matter to the agent only.
+  return event.type === 'machine' && event.pausedAtMs === undefined ? [toMachineEvent(event)] : [];
+}
 
 const toMachineEvent = (event: Extract<LegEvent, { type: 'machine' }>): InCallEvent => ({
   Type: 'machine',

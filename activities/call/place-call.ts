@@ -208,6 +208,7 @@ async function dialIfAllowed(deps: ActivityDeps, prepared: ReadyCall): Promise<C
     ringTimeoutMs: ringMs,
     maxDurationMs: maxMs,
     integrations: overrides.Integrations ?? {},
+    machineDetection: context.campaign.AnsweringMachine ?? {},
     ...(overrides.SST === undefined ? {} : { speechToText: overrides.SST }),
   };
   metrics.calls.recordDial(job.NextCallMS === undefined ? undefined : nowMs - job.NextCallMS);

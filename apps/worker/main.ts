@@ -29,6 +29,7 @@ import { createRedactor } from '../../shared/adapters/redaction/redactor';
 import { createRecordingStore } from '../../shared/adapters/recordings/create-recording-store';
 import { createSealedRecordingStore } from '../../shared/adapters/recordings/sealed';
 import { integrationsValidators } from '../../shared/adapters/telephony/integrations';
+import { withMachineDetection } from '../../shared/adapters/telephony/machine-listener';
 import { createSimulatedProvider } from '../../shared/adapters/telephony/simulated/provider';
 import type { TelephonyProvider } from '../../shared/adapters/telephony/telephony';
 import { createThreadTurns } from '../../shared/adapters/thread-turns';
@@ -116,7 +117,7 @@ function connectDependencies(settings: WorkerSettings, { logger, registry, traci
     workflows,
     deliveries,
     histories: createHistories(temporal.client),
-    provider: createProvider(settings, mongo.db, logger),
+    provider: withMachineDetection(createProvider(settings, mongo.db, logger)),
     agent: createAgent(settings, store),
     analyzer: createRulesAnalyzer(),
     redactor: createRedactor(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { machineVerdicts } from '../domain/audio/machine-detection';
 import { inCallEventTypes } from '../domain/call/in-call-event';
 import { endedDetails } from '../domain/call/line';
 import { field, instant } from './field';
@@ -7,6 +8,12 @@ export const endedDetailField = field(
   z.enum(endedDetails),
   'More precise than EndedReason, if the line reported more.',
   'busy',
+).optional();
+
+export const answeredByField = field(
+  z.enum(machineVerdicts),
+  'Who answered, if the line or the voice agent reported it.',
+  'human',
 ).optional();
 
 export const lineSchema = z
@@ -26,7 +33,7 @@ export const inCallEventSchema = z
     Type: field(z.enum(inCallEventTypes), 'What happened.', 'keys_received'),
     At: instant('When it happened.'),
     Keys: field(z.string(), 'The keys: 0 to 9, *, # and A to D.', '42#').optional(),
-    Verdict: field(z.enum(['human', 'machine', 'unknown']), 'Who answered.', 'human').optional(),
+    Verdict: field(z.enum(machineVerdicts), 'Who answered.', 'human').optional(),
     Confidence: field(z.number(), 'How certain the verdict is, 0 to 1.', 0.9).optional(),
     Cause: field(z.string(), 'What decided the verdict.', 'short_greeting').optional(),
     BeepAt: instant('When the machine began to record.').optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { callStates, conversationEndReasons, endedReasons } from '../domain/call/call';
-import { endedDetailField, inCallEventSchema, lineSchema } from './call-line.schema';
+import { answeredByField, endedDetailField, inCallEventSchema, lineSchema } from './call-line.schema';
 import { anyObject, count, field, ids, instant } from './field';
 
 const toolCallSchema = z
@@ -85,6 +85,7 @@ export const callSchema = z
     ).optional(),
     EndedDetail: endedDetailField,
     Line: field(lineSchema, 'Who carried the call, and the codes with which it ended.').optional(),
+    AnsweredBy: answeredByField,
     Events: field(z.array(inCallEventSchema), 'Keys, callbacks and other events of the call, in order.').optional(),
     CallbackAt: instant('When the contact asked to be called back.').optional(),
     ConnectedAt: instant('When the contact answered.', '2026-11-21T09:41:09.802Z').optional(),

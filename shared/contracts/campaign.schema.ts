@@ -6,6 +6,7 @@ import { ruleNames } from '../domain/retry/retry-rules';
 import { countTimeRanges, maxTimeRanges } from '../domain/schedule/constraints';
 import { circuitBreakerSettingsSchema } from './circuit-breaker.schema';
 import { agentField } from './agent.schema';
+import { answeringMachineSchema } from './answering-machine.schema';
 import { field, removable, typedParameter } from './field';
 import { flagParameter } from './job-list.schema';
 import { jobOverridesSchema } from './overrides.schema';
@@ -71,6 +72,7 @@ const campaignShape = z.strictObject({
     { type: 'object', properties: { Confirmed: { type: 'boolean' } } },
   ).optional(),
   Agent: agentField.optional(),
+  AnsweringMachine: field(answeringMachineSchema, 'What is done when a machine answers.').optional(),
   RetryRules: field(
     z.partialRecord(z.enum(ruleNames), retryRuleSchema),
     'What follows a call, by outcome, by detail of the line, or for a callback that the contact asked for. Omitted names use the defaults.',

@@ -1,3 +1,4 @@
+import { withMachineDetection } from '../../shared/adapters/telephony/machine-listener';
 import { createSimulatedProvider } from '../../shared/adapters/telephony/simulated/provider';
 import type { SimulatorClock } from '../../shared/adapters/telephony/simulated/clock';
 import type { RingLog } from '../../shared/adapters/telephony/ring-log';
@@ -43,14 +44,14 @@ export interface TestProvider extends TelephonyProvider {
 }
 
 export function createTestProvider(ringLog: RingLog, nowMs: () => number | Promise<number>): TestProvider {
-  const live = createSimulatedProvider({ ringLog });
+  const live = withMachineDetection(createSimulatedProvider({ ringLog }));
   const line: TestProvider = {
     name: 'simulated',
     pace: 'instant',
     dial: async (request) => {
       if (line.pace === 'live') return live.dial(request);
       const clock = createInstantClock(await nowMs());
-      return createSimulatedProvider({ ringLog, clock }).dial(request);
+      return withMachineDetection(createSimulatedProvider({ ringLog, clock })).dial(request);
     },
     lookup: (attemptKey) => live.lookup(attemptKey),
   };

@@ -78,6 +78,8 @@ export function voiceLeg(attemptKey = 'call_1') {
         startMs += 20;
       }
     },
+    /** The listeners get this frame. */
+    hear: (frame: AudioFrame): void => audio.forEach((listener) => listener(frame)),
     /** Marks whose audio the contact has not heard yet. */
     pendingMarks: () => marks.length,
     /** The contact hears everything that was written. */

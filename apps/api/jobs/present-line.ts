@@ -7,6 +7,7 @@ export function toInCallEventBody(event: InCallEvent): InCallEventBody {
   const body = { Type: event.Type, At: toRfc3339(event.AtMS) };
   switch (event.Type) {
     case 'early_media':
+    case 'message_left':
       return body;
     case 'keys_received':
     case 'keys_sent':

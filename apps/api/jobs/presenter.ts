@@ -28,6 +28,7 @@ function toCallBody(call: CallRecord, publicUrl: string): CallBody {
     EndedReason: call.EndedReason,
     EndedDetail: call.EndedDetail,
     Line: call.Line,
+    AnsweredBy: call.AnsweredBy,
     Events: call.Events?.map(toInCallEventBody),
     CallbackAt: toRfc3339(call.CallbackAtMS),
     ConnectedAt: toRfc3339(call.ConnectedMS),

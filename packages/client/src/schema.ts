@@ -1549,6 +1549,8 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
+            /** @description What is done when a machine answers. */
+            AnsweringMachine?: components["schemas"]["AnsweringMachine"];
             /**
              * @description What follows a call, by outcome, by detail of the line, or for a callback that the contact asked for. Omitted names use the defaults.
              * @example {
@@ -1793,6 +1795,40 @@ export interface components {
             /** @description Settings that override the campaign's defaults. */
             Overrides?: components["schemas"]["JobOverrides"];
         };
+        /** @description The action after a machine has answered, and how machines are recognized. */
+        AnsweringMachine: {
+            /**
+             * @description `continue`: the voice agent gets the verdict, and decides; `hang_up`: the call ends; `leave_message`: the agent leaves a message after the beep, and the call ends. Defaults to `continue`.
+             * @example leave_message
+             * @enum {string}
+             */
+            Action?: "continue" | "hang_up" | "leave_message";
+            /**
+             * @description With `leave_message`: what the agent says. It may have placeholders. By default the agent chooses its words.
+             * @example Hello {{ContactName}}, please call us back.
+             */
+            Message?: string;
+            /**
+             * @description Seconds after which detection ends. Defaults to 30.
+             * @example 30
+             */
+            MachineDetectionTimeout?: number;
+            /**
+             * @description Milliseconds: speech of this length is a machine's, shorter speech is a human's. Defaults to 2400.
+             * @example 2400
+             */
+            MachineDetectionSpeechThreshold?: number;
+            /**
+             * @description Milliseconds of silence after which speech has ended. Defaults to 1200.
+             * @example 1200
+             */
+            MachineDetectionSpeechEndThreshold?: number;
+            /**
+             * @description Milliseconds without speech after which the verdict is `unknown`. Defaults to 5000.
+             * @example 5000
+             */
+            MachineDetectionSilenceTimeout?: number;
+        };
         /** @description What follows an outcome. */
         RetryRule: {
             /**
@@ -2007,6 +2043,8 @@ export interface components {
             } & {
                 [key: string]: unknown;
             }) | null;
+            /** @description What is done when a machine answers. `null` removes it. */
+            AnsweringMachine?: components["schemas"]["AnsweringMachine"] | null;
             /**
              * @description What follows a call, by outcome, by detail of the line, or for a callback that the contact asked for. Omitted names use the defaults. `null` removes it.
              * @example {
@@ -3204,6 +3242,8 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
+            /** @description What is done when a machine answers. */
+            AnsweringMachine?: components["schemas"]["AnsweringMachine"];
             /**
              * @description What follows a call, by outcome, by detail of the line, or for a callback that the contact asked for. Omitted names use the defaults.
              * @example {
@@ -4268,6 +4308,12 @@ export interface components {
             EndedDetail?: "busy" | "declined" | "unwanted" | "blocked" | "no_answer" | "unreachable" | "invalid_number" | "no_route" | "not_permitted" | "line_congested" | "line_failed" | "codec_refused" | "media_lost" | "answering_machine" | "stopped";
             /** @description Who carried the call, and the codes with which it ended. */
             Line?: components["schemas"]["Line"];
+            /**
+             * @description Who answered, if the line or the voice agent reported it.
+             * @example human
+             * @enum {string}
+             */
+            AnsweredBy?: "human" | "machine" | "unknown";
             /** @description Keys, callbacks and other events of the call, in order. */
             Events?: components["schemas"]["InCallEvent"][];
             /**
@@ -4350,7 +4396,7 @@ export interface components {
              * @example keys_received
              * @enum {string}
              */
-            Type: "early_media" | "keys_received" | "keys_sent" | "machine" | "callback_requested" | "transfer_requested";
+            Type: "early_media" | "keys_received" | "keys_sent" | "machine" | "message_left" | "callback_requested" | "transfer_requested";
             /**
              * Format: date-time
              * @description When it happened.

@@ -9,6 +9,8 @@ export interface AnalyzedCall {
   stopped: boolean;
   /** How the conversation ended by the report of its agent, which takes precedence over the transcript. */
   reported?: ConversationEndReason | undefined;
+  /** How the call ended, if the campaign's setting for answering machines ended it. A refusal in the transcript precedes it. */
+  machine?: ConversationEndReason | undefined;
   messages: readonly LLMMessage[];
 }
 

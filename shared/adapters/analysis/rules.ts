@@ -35,8 +35,11 @@ const rules: readonly AnalysisRule[] = [
   { reason: 'wrong_contact', when: (findings) => contactSaid(findings, 'wrong_number') },
   { reason: 'user_refusal', when: (findings) => contactSaid(findings, 'refusal') },
   { reason: 'call_dropped', when: ({ call }) => call.stopped },
-  { reason: 'left_voicemail', when: leftMessage },
-  { reason: 'abandoned_answering_machine', when: ({ machineAt }) => machineAt !== -1 },
+  { reason: 'left_voicemail', when: (findings) => findings.call.machine === 'left_voicemail' || leftMessage(findings) },
+  {
+    reason: 'abandoned_answering_machine',
+    when: ({ call, machineAt }) => call.machine === 'abandoned_answering_machine' || machineAt !== -1,
+  },
   // The contact may still be speaking when the assistant hangs up after its goodbye.
   { reason: 'conversation_complete', when: hungUpAfterGoodbye },
   // A contact who hangs up between two sentences ended the conversation; an interrupted last message shows a lost connection.

@@ -1,3 +1,4 @@
+import { answeredBy } from '../../domain/call/answering-machine';
 import type { EndedReason, TechnicalFailure } from '../../domain/call/call';
 import type { InCallEvent } from '../../domain/call/in-call-event';
 import type { EndedDetail, LineRecord } from '../../domain/call/line';
@@ -33,6 +34,7 @@ export async function endFields(
 ): Promise<Partial<CallDocument>> {
   const { endedReason, connectedMs, error, messageCount, postponedUntilMs, detail, line, permanent, events = [] } = end;
   const sealed = error === undefined ? undefined : (await dataKeys.of(JobID)).seal(error, aadOf(ID, 'Error'));
+  const verdict = answeredBy(events);
   return {
     State: end.state,
     EndedMS: end.endedMs,
@@ -43,6 +45,7 @@ export async function endFields(
     ...(detail === undefined ? {} : { EndedDetail: detail }),
     ...(line === undefined ? {} : { Line: line }),
     ...(permanent === true ? { Permanent: true } : {}),
+    ...(verdict === undefined ? {} : { AnsweredBy: verdict }),
     ...(events.length === 0 ? {} : sealEvents(await dataKeys.of(JobID), ID, events)),
     ...(messageCount === undefined ? {} : { MessageCount: messageCount }),
     ...(postponedUntilMs === undefined ? {} : { PostponedUntilMS: postponedUntilMs }),

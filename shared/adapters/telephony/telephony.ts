@@ -1,4 +1,5 @@
 import type { Pacing } from '../../domain/campaign/pacing';
+import type { MachineListenerOptions, MachineVerdict } from '../../domain/audio/machine-detection';
 import type { PcmRate } from '../../domain/audio/format';
 import type { EndedReason } from '../../domain/call/call';
 import type { DtmfDigit } from '../../domain/call/dtmf';
@@ -18,6 +19,8 @@ export interface DialRequest {
   maxDurationMs: number;
   /** The job's free-form `Integrations` settings, for options of one provider. */
   integrations: Record<string, unknown>;
+  /** For the detection of answering machines; absent options have their defaults. Other fields are ignored. */
+  machineDetection?: MachineListenerOptions;
   /** For a provider that transcribes the contact's speech. */
   speechToText?: SpeechToTextSettings;
 }
@@ -61,7 +64,7 @@ export type LegEvent =
 /** Who answered: a person or a machine. Repeated when more is known, such as the instant of the beep. */
 export interface MachineEvent {
   type: 'machine';
-  verdict: 'human' | 'machine' | 'unknown';
+  verdict: MachineVerdict;
   /** 0 to 1. */
   confidence: number;
   /** What decided, a code for people and logs. */
@@ -69,6 +72,8 @@ export interface MachineEvent {
   atMs: number;
   /** When the machine began to record. */
   beepAtMs?: number;
+  /** The machine has stopped speaking since then. Its beep, or more speech, may follow. */
+  pausedAtMs?: number;
 }
 
 /** 20 ms of PCM, 16-bit mono little-endian: `user` at 16 kHz (640 bytes), `bot` at 24 kHz (960 bytes). */
@@ -77,6 +82,8 @@ export interface AudioFrame {
   /** Milliseconds since the contact answered; a multiple of 20. */
   startMs: number;
   pcm: Buffer;
+  /** The same audio at 8 kHz (320 bytes), if that is what the line carries: it saves conversions. */
+  narrowband?: Buffer;
 }
 
 /** Samples per second of audio to the contact. */
@@ -108,6 +115,8 @@ export type HangUpReason = Extract<EndedDetail, 'stopped' | 'answering_machine'>
 /** One live call. */
 export interface CallLeg {
   readonly attemptKey: string;
+  /** The line says who answered, by `machine` events. Otherwise its audio is listened to. */
+  readonly detectsMachines?: boolean;
   /** What is known of the line so far: the provider, and its id of the call once it has one. */
   readonly line: LineRecord;
   /** Subscribes to changes of {@link line}. @returns a function that unsubscribes */

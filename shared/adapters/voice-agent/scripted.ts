@@ -26,7 +26,9 @@ interface Conversation {
   answeredMs: number;
   /** Ms from the answer to the end of the contact's last words. */
   heardMs: number;
-  request: Pick<ConversationContext, 'onCallback' | 'onTransfer'>;
+  request: Pick<ConversationContext, 'onCallback' | 'onTransfer' | 'onMachine' | 'messageRequested'>;
+  /** Set once a message is to be left on an answering machine. */
+  message?: string;
   /** Resolves the pending wait when the contact spoke or the leg ended. */
   wake: () => void;
 }
@@ -59,6 +61,10 @@ async function converse(leg: CallLeg, context: ConversationContext, nowMs: () =>
   });
   void leg.ended.then(() => {
     conversation.ended = true;
+    conversation.wake();
+  });
+  void context.messageRequested?.then(({ text }) => {
+    conversation.message = conversation.fill(text ?? conversation.settings.Voicemail);
     conversation.wake();
   });
   try {
@@ -106,22 +112,29 @@ async function runScript(conversation: Conversation): Promise<void> {
     const heard = await waitForContact(conversation);
     if (heard === undefined) return;
     const reply = decideReply(heard, conversation);
+    if (reply === 'wait') continue;
     await say(conversation, reply.text);
     if (reply.last) return conversation.leg.hangUp();
   }
 }
 
-/** Waits until the contact has spoken. @returns the text, `undefined` when the call is over */
+/** Waits until the contact has spoken, or a message is to be left. @returns the text, `undefined` when the call is over */
 async function waitForContact(conversation: Conversation): Promise<string | undefined> {
-  while (!conversation.ended && conversation.unanswered.length === 0) {
+  while (!conversation.ended && conversation.unanswered.length === 0 && conversation.message === undefined) {
     await new Promise<void>((resolve) => (conversation.wake = resolve));
   }
   return conversation.ended ? undefined : conversation.unanswered.splice(0).join(' ');
 }
 
-function decideReply(heard: string, conversation: Conversation): Reply {
+function decideReply(heard: string, conversation: Conversation): Reply | 'wait' {
   const { settings, fill } = conversation;
-  if (hasCue(heard, 'voicemail')) return { text: fill(settings.Voicemail), last: true };
+  if (conversation.message !== undefined) return { text: conversation.message, last: true };
+  if (hasCue(heard, 'voicemail')) {
+    conversation.request.onMachine?.('machine');
+    // The message is requested once the machine records.
+    if (conversation.request.messageRequested !== undefined) return 'wait';
+    return { text: fill(settings.Voicemail), last: true };
+  }
   if (hasCue(heard, 'wrong_number')) return { text: apology, last: true };
   if (hasCue(heard, 'refusal')) return { text: politeRefusal, last: true };
   const callbackMs = parseCallbackDelay(heard);

@@ -1,4 +1,5 @@
 import type { AgentReport } from '../../domain/call/agent-report';
+import type { MachineVerdict } from '../../domain/audio/machine-detection';
 import type { LLMMessage } from '../../domain/call/call';
 import type { SpeechToTextSettings } from '../../domain/job/overrides';
 import type { CallLeg } from '../telephony/telephony';
@@ -35,6 +36,12 @@ export interface PlannedCall extends AgentCall {
   to: string;
 }
 
+/** A request to leave a message on an answering machine. */
+export interface MessageRequest {
+  /** What to say, with placeholders; if absent, the agent chooses its words. */
+  text?: string | undefined;
+}
+
 /** What an agent reports during the conversation. */
 export interface ConversationReports {
   /** Called once for each finished message, in order of the start times. */
@@ -43,6 +50,13 @@ export interface ConversationReports {
   onCallback: (atMs: number) => void;
   /** The contact asked for a person, or the agent wants to hand the call over. It is recorded; no call is connected. */
   onTransfer: (request: TransferRequest) => void;
+  /** The agent found out who answered: what it says stands against the line. */
+  onMachine?: (verdict: MachineVerdict) => void;
+  /**
+   * Resolves when the agent is to leave its message on an answering machine, and then to end the call. Absent, or never
+   * settled, if it is not to.
+   */
+  messageRequested?: Promise<MessageRequest>;
   /** Called whenever the agent reports an outcome. */
   onReport?: (report: AgentReport) => void;
 }

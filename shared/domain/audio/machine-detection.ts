@@ -1,5 +1,6 @@
 /** What answered. */
-export type MachineVerdict = 'human' | 'machine' | 'unknown';
+export const machineVerdicts = ['human', 'machine', 'unknown'] as const;
+export type MachineVerdict = (typeof machineVerdicts)[number];
 
 /** Why: the name of the rule that decided. */
 export type MachineCause =
@@ -43,6 +44,11 @@ export interface MachineDetectionOptions {
   MachineDetectionSilenceTimeout: number;
 }
 
+/** Options of which any may be absent. */
+export type MachineListenerOptions = {
+  [Name in keyof MachineDetectionOptions]?: MachineDetectionOptions[Name] | undefined;
+};
+
 export const machineDetectionDefaults: Readonly<MachineDetectionOptions> = {
   MachineDetectionTimeout: 30,
   MachineDetectionSpeechThreshold: 2_400,
@@ -64,7 +70,7 @@ const optionNames = Object.keys(machineDetectionDefaults) as (keyof MachineDetec
  * Fills in the defaults.
  * @throws {RangeError} if an option is not an integer within its limits
  */
-export function completeMachineDetectionOptions(options: Partial<MachineDetectionOptions>): MachineDetectionOptions {
+export function completeMachineDetectionOptions(options: MachineListenerOptions): MachineDetectionOptions {
   const complete = { ...machineDetectionDefaults };
   for (const name of optionNames) {
     const value = options[name] ?? machineDetectionDefaults[name];

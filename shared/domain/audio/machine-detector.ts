@@ -4,6 +4,7 @@ import {
   type MachineCause,
   type MachineDetectionOptions,
   type MachineEvent,
+  type MachineListenerOptions,
   type MachineVerdict,
 } from './machine-detection';
 import { createRateConverter } from './resample';
@@ -29,7 +30,7 @@ export interface MachineDetector {
   readonly isDone: boolean;
 }
 
-export interface MachineDetectorOptions extends Partial<MachineDetectionOptions> {
+export interface MachineDetectorOptions extends MachineListenerOptions {
   /** Samples per second of the frames; 8000 if absent. */
   rate?: PcmRate;
 }

@@ -1,7 +1,11 @@
+import { machineEndReason } from './answering-machine';
 import type { ConversationEndReason, LLMMessage } from './call';
 import type { CallSummary } from './call-record';
 
-type EndedCall = Pick<CallSummary, 'AgentReport' | 'CallSid' | 'ConnectedMS' | 'EndedReason'>;
+type EndedCall = Pick<
+  CallSummary,
+  'AgentReport' | 'CallSid' | 'ConnectedMS' | 'EndedDetail' | 'EndedReason' | 'Events'
+>;
 
 /**
  * How a conversation ended by the reports of its agent. An agent that is reached by websocket and sends no transcript leaves
@@ -10,13 +14,15 @@ type EndedCall = Pick<CallSummary, 'AgentReport' | 'CallSid' | 'ConnectedMS' | '
  * @returns `undefined` if the transcript decides
  */
 export function reportedEndReason(
-  { AgentReport: report, CallSid, ConnectedMS, EndedReason }: EndedCall,
+  call: EndedCall,
   messages: readonly LLMMessage[],
 ): ConversationEndReason | undefined {
+  const { AgentReport: report, CallSid, ConnectedMS, EndedReason } = call;
   if (report?.OptOut === true) return 'user_refusal';
   if (report?.EndReason !== undefined) return report.EndReason;
   const isSilent = CallSid !== undefined && ConnectedMS !== undefined && messages.length === 0;
-  return isSilent && EndedReason !== 'assistant_error' ? 'conversation_complete' : undefined;
+  if (!isSilent || EndedReason === 'assistant_error') return undefined;
+  return machineEndReason(call) ?? 'conversation_complete';
 }
 
 /** What the calls of a job produced: the latest that produced anything counts. */

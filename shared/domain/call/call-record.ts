@@ -1,3 +1,4 @@
+import type { MachineVerdict } from '../audio/machine-detection';
 import type { AgentReport } from './agent-report';
 import type { CallAnalysis, CallState, EndedReason, LLMMessage, TechnicalFailure } from './call';
 import type { InCallEvent } from './in-call-event';
@@ -36,6 +37,8 @@ export interface CallSummary {
   Permanent?: true | undefined;
   /** Who carried the call, and the codes with which it ended. */
   Line?: LineRecord | undefined;
+  /** Who answered, if the line or the agent reported it. */
+  AnsweredBy?: MachineVerdict | undefined;
   /** Keys, callbacks and other events of the call, in order. */
   Events?: InCallEvent[] | undefined;
   /** When the contact asked to be called back. */

@@ -11,6 +11,8 @@ export type InCallEvent =
       Cause: string;
       BeepAtMS?: number | undefined;
     }
+  /** The agent began its message to an answering machine, as the campaign's setting asks. */
+  | { Type: 'message_left'; AtMS: number }
   | { Type: 'callback_requested'; AtMS: number; CallbackAtMS: number }
   | { Type: 'transfer_requested'; AtMS: number; To?: string | undefined; Note?: string | undefined };
 
@@ -19,6 +21,7 @@ export const inCallEventTypes = [
   'keys_received',
   'keys_sent',
   'machine',
+  'message_left',
   'callback_requested',
   'transfer_requested',
 ] as const satisfies readonly InCallEvent['Type'][];

@@ -1,6 +1,7 @@
 import type { RetryRules } from '../retry/retry-rules';
 import type { JobOverrides } from '../job/overrides';
 import type { AttemptLimit, BlackoutDate } from '../schedule/constraints';
+import type { AnsweringMachineSettings } from '../call/answering-machine';
 import type { CircuitBreakerSettings } from './circuit-breaker';
 import type { CampaignPacing } from './pacing';
 
@@ -23,6 +24,8 @@ export interface CampaignConfig {
   AnalysisSchema?: Record<string, unknown> | undefined;
   /** Settings of the voice agent. */
   Agent?: Record<string, unknown> | undefined;
+  /** What is done when a machine answers. */
+  AnsweringMachine?: AnsweringMachineSettings | undefined;
   RetryRules?: RetryRules | undefined;
   /** Calls are spread over this many seconds; 30 if absent. */
   JitterSeconds?: number | undefined;

@@ -1,3 +1,4 @@
+import type { CampaignConfig } from '../../../shared/domain/campaign/campaign';
 import type { Job } from '../../../shared/domain/job/job';
 import { uncountedRefusals } from '../../../shared/domain/call/agent-refusals';
 import { startBot, type Bot, type BotOptions } from '../../support/agent-bot';
@@ -27,11 +28,12 @@ describe('a job whose agent is reached by websocket', () => {
     await bot.close();
   });
 
-  const run = async (options: BotOptions, fields: Partial<Job> = {}) => {
+  const run = async (options: BotOptions, fields: Partial<Job> = {}, settings: Partial<CampaignConfig> = {}) => {
     behavior = options;
     const CampaignID = await testEnv.campaign({
       Agent: { URL: bot.url },
       RetryRules: { assistant_error: { Then: 'fail', Reason: 'technical_error' } },
+      ...settings,
     });
     const { ID } = await testEnv.post({ CampaignID, Overrides: answers, ...fields });
     const job = await testEnv.end(ID);
@@ -115,6 +117,27 @@ describe('a job whose agent is reached by websocket', () => {
       EndedReason: 'assistant_hung_up',
       Analysis: { ConversationEndReason: 'conversation_complete' },
     });
+  });
+
+  it('is retried by the rule for answering machines, after a call whose campaign hangs up on them', async () => {
+    const { job, calls } = await run(
+      {},
+      { Overrides: simulated({ Scenario: 'left_voicemail', RingSeconds: 0, TalkSeconds: 1 }) },
+      {
+        AnsweringMachine: { Action: 'hang_up' },
+        RetryRules: { answering_machine: { Then: 'fail', Reason: 'campaign_objective_missed' } },
+      },
+    );
+    expect(job).toMatchObject({ State: 'failed', FailureReason: 'campaign_objective_missed' });
+    expect(calls).toMatchObject([
+      {
+        State: 'ended',
+        EndedReason: 'assistant_hung_up',
+        EndedDetail: 'answering_machine',
+        AnsweredBy: 'machine',
+        Analysis: { ConversationEndReason: 'abandoned_answering_machine' },
+      },
+    ]);
   });
 
   it('has a failed call after an agent that breaks off for good', async () => {

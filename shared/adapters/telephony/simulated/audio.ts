@@ -25,6 +25,8 @@ const releaseMs = 30;
 const hissMs = 45;
 const loudness = 12_000;
 const hissLoudness = 2_500;
+const toneLoudness = 6_000;
+const toneEdgeMs = 2;
 
 /** One syllable, or a pause between words. */
 interface Syllable {
@@ -47,9 +49,25 @@ export function renderFrame({ seed, channel, startMs, speech }: FrameRequest): B
   for (const utterance of speech) {
     if (utterance.channel !== channel) continue;
     if (utterance.endMs + releaseMs <= startMs || utterance.startMs >= startMs + frameMs) continue;
+    if (utterance.hertz !== undefined) {
+      addTone(pcm, { ...utterance, hertz: utterance.hertz }, startMs);
+      continue;
+    }
     addUtterance(pcm, { voice: voiceOf(seed, channel), utterance, startMs, seed: stableHash(`${seed}/${channel}`) });
   }
   return pcm;
+}
+
+/** A tone is quieter than speech, and no voice sounds at the same time. */
+function addTone(pcm: Buffer, tone: Utterance & { hertz: number }, startMs: number): void {
+  const stepMs = 1000 / sampleRates[tone.channel];
+  for (let i = 0; i * 2 < pcm.length; i++) {
+    const sinceMs = startMs + i * stepMs - tone.startMs;
+    const edgeMs = Math.min(sinceMs, tone.endMs - tone.startMs - sinceMs);
+    const envelope = Math.min(1, Math.max(0, edgeMs / toneEdgeMs));
+    const sample = envelope * toneLoudness * Math.sin((2 * Math.PI * tone.hertz * sinceMs) / 1000);
+    pcm.writeInt16LE(Math.round(sample), i * 2);
+  }
 }
 
 interface RenderContext {

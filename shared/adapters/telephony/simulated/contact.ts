@@ -15,7 +15,7 @@ export type ContactReaction = { kind: 'speaks'; text: string; thenHangsUp: boole
 
 /** Returns the small talk with which a contact fills the time. */
 export function asidesOf(script: ContactScript): readonly string[] {
-  return script.opensWith === undefined ? personAsides : machineAsides;
+  return script.opensWith === undefined || script.isPerson === true ? personAsides : machineAsides;
 }
 
 /** Decides how the contact reacts after its given number of replies. */

@@ -60,6 +60,7 @@ export function createLeg(deps: LegDeps): SimulatedLeg {
     dial: () => dial(state),
     leg: {
       attemptKey,
+      detectsMachines: scriptOf(deps.plan).isOnlyHeard !== true,
       ended,
       line: simulatedLine(attemptKey),
       // The simulated line is complete before it rings.

@@ -25,12 +25,14 @@ export function planCall(request: Pick<DialRequest, 'jobId' | 'integrations'>): 
   const { Scenario, RingSeconds, TalkSeconds } = parsed.value;
   const scenario = Scenario ?? drawScenario(request.jobId);
   const ringSeconds = RingSeconds ?? 1 + 2 * stableFraction(`${request.jobId}/ring`);
-  const talkSeconds = TalkSeconds ?? 4 + 6 * stableFraction(`${request.jobId}/talk`);
+  const course = courses[scenario];
+  const typicalTalkSeconds = course.kind === 'answered' ? course.talkSeconds : undefined;
+  const talkSeconds = TalkSeconds ?? typicalTalkSeconds ?? 4 + 6 * stableFraction(`${request.jobId}/talk`);
   // An explicitly requested unanswered call demonstrates the ring timeout. A randomly drawn one rings briefly.
   const ringsUntilTimeout = Scenario === 'contact_did_not_answer' && RingSeconds === undefined;
   return {
     scenario,
-    course: courses[scenario],
+    course,
     talkMs: Math.round(talkSeconds * 1000),
     ...(!ringsUntilTimeout && { ringMs: Math.round(ringSeconds * 1000) }),
   };

@@ -22,6 +22,9 @@ export const simulatorScenarios = [
   'contact_declined',
   'number_unwanted',
   'invalid_number',
+  'machine_with_beep',
+  'machine_without_beep',
+  'contact_greets',
 ] as const;
 export type SimulatorScenario = (typeof simulatorScenarios)[number];
 
@@ -34,11 +37,17 @@ export type Ending = 'listens' | 'hangs_up' | 'line_drops' | 'assistant_fails' |
 
 /** How the contact behaves once it has picked up. */
 export interface ContactScript {
-  /** The greeting of a machine, which speaks first and cannot be interrupted. */
+  /** The greeting, usually of a machine, which speaks first and cannot be interrupted. */
   opensWith?: string;
   /** The contact's replies to the assistant's first, second… sentence. */
   replies: readonly string[];
   ending: Ending;
+  /** The greeting is that of a person. */
+  isPerson?: true;
+  /** The line does not report who answered: it can only be heard. */
+  isOnlyHeard?: true;
+  /** A machine beeps so many ms after its greeting, as audio. */
+  beepAfterMs?: number;
   /** The keys that the contact presses after a reply, counted from 1. */
   presses?: { afterReply: number; keys: readonly DtmfDigit[] };
 }
@@ -51,11 +60,16 @@ export type Course =
   | { kind: 'refused' | 'unanswered' }
   | { kind: 'network_ends'; rings: boolean; end: Omit<LegEnd, 'atMs'> }
   | AnsweredCourse;
-type AnsweredCourse = { kind: 'answered'; script: ContactScript; earlyMedia?: true };
+type AnsweredCourse = { kind: 'answered'; script: ContactScript; earlyMedia?: true; talkSeconds?: number };
 
 const answered = (ending: Ending, replies: readonly string[], more: Partial<ContactScript> = {}): AnsweredCourse => ({
   kind: 'answered',
   script: { replies, ending, ...more },
+});
+/** In a shorter conversation the greeting of a machine is as short as a human's, and no silence follows a human's. */
+const heard: typeof answered = (ending, replies, more) => ({
+  ...answered(ending, replies, { ...more, isOnlyHeard: true }),
+  talkSeconds: 20,
 });
 const ended = (end: Omit<LegEnd, 'atMs' | 'by'>, { rings }: { rings: boolean }): Course => ({
   kind: 'network_ends',
@@ -121,6 +135,17 @@ export const courses: Record<SimulatorScenario, Course> = {
     },
     { rings: false },
   ),
+  machine_with_beep: heard('records', [], {
+    opensWith: 'Hello, I cannot come to the phone right now. Please leave a message after the tone.',
+    beepAfterMs: 600,
+  }),
+  machine_without_beep: heard('records', [], {
+    opensWith: 'Hello, I cannot come to the phone right now. Please leave a message.',
+  }),
+  contact_greets: heard('listens', ['Yes, that suits me well.', 'No, that is all. Thank you.'], {
+    opensWith: 'Hello?',
+    isPerson: true,
+  }),
 };
 
 /** Weights of the scenarios for jobs without one, out of 100. Failures on our side occur only on request. */

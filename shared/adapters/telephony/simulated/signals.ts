@@ -28,7 +28,7 @@ export function createSignals(deps: {
   emit: (event: LegEvent) => void;
 }): Signals {
   const { script, timers, nowMs, emit } = deps;
-  let decided = false;
+  let decided = script.isOnlyHeard === true;
   const decide = (event: Pick<Extract<LegEvent, { type: 'machine' }>, 'verdict' | 'confidence' | 'cause'>): void => {
     if (!decided) emit({ type: 'machine', ...event, atMs: nowMs() });
     decided = true;
@@ -46,7 +46,7 @@ export function createSignals(deps: {
     },
     turnEnded: ({ isGreeting, reply }) => {
       if (!isGreeting) decide({ verdict: 'human', confidence: 0.9, cause: 'short_greeting' });
-      else
+      else if (script.isOnlyHeard !== true)
         emit({ type: 'machine', verdict: 'machine', confidence: 1, cause: 'beep', atMs: nowMs(), beepAtMs: nowMs() });
       if (script.presses?.afterReply === reply) pressNext(script.presses.keys);
     },

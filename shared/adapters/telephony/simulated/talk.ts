@@ -2,6 +2,7 @@ import { ringFailures } from '../ring-log';
 import type { ContactSpeech, LegEnd } from '../telephony';
 import { asidesOf, decideSentenceOutcome, truncateToHeard, decideReaction, turnsOf } from './contact';
 import type { Timers } from './clock';
+import { paceGreeting, soundBeep } from './greeting';
 import { type Pace, paceAssistant, paceContact } from './pace';
 import type { ContactScript } from './scenarios';
 import { shorten, utter } from './timeline';
@@ -173,7 +174,8 @@ interface ContactReply {
 }
 
 function startContactTurn(state: State, reply: ContactReply): void {
-  const turn = paceContact(reply.text, asidesOf(state.script), paceNow(state));
+  const paced = paceContact(reply.text, asidesOf(state.script), paceNow(state));
+  const turn = reply.isGreeting === true ? paceGreeting(paced, state.script) : paced;
   state.contactTurns++;
   const utterance = utter(state.speech, state.elapsedMs(), 'user', turn);
   const contactTurn = { reply: state.replies, isGreeting: reply.isGreeting === true, speechMs: turn.speechMs };
@@ -181,6 +183,7 @@ function startContactTurn(state: State, reply: ContactReply): void {
   const cancel = state.timers.after(turn.pauseMs + turn.speechMs, () => {
     delete state.contact;
     state.signals.turnEnded(contactTurn);
+    if (reply.isGreeting === true) soundBeep(state, state.elapsedMs());
     state.emit({ text: turn.text, startMs: utterance.startMs, endMs: utterance.endMs });
     if (reply.thenHangsUp) state.endCall({ reason: 'contact_hung_up', by: 'contact' });
   });

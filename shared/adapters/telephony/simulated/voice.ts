@@ -5,6 +5,8 @@ export interface Utterance {
   channel: 'user' | 'bot';
   startMs: number;
   endMs: number;
+  /** Set for a tone in place of speech. */
+  hertz?: number;
 }
 
 /** One speaker: a pitch and, per vowel, one period of its sound. */

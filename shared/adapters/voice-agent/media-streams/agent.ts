@@ -35,6 +35,7 @@ export function createStreamAgent({ connector, headers, nowMs = Date.now }: Stre
         streamSid: streamSidOf(call.callId, stream),
       }),
       start: toStart(call, settings, target.parameters),
+      fill: (text) => fillTemplate(text, toValues(call)),
       reconnect: () => connector.open(target.address, reconnectTimeoutMs),
       nowMs,
     });
@@ -82,18 +83,24 @@ const toForm = ({ orgId, callId, from, to }: PlannedCall): Record<string, string
   To: to,
 });
 
+const toValues = ({ contactName: ContactName, data: Data, metadata: Metadata }: PlannedCall) => ({
+  ContactName,
+  Data,
+  Metadata,
+});
+
 function toStart(
   call: PlannedCall,
   { Parameters = {} }: StreamAgentSettings,
   fromTwiml: Readonly<Record<string, string>>,
 ): StreamStart {
-  const { jobId: JobID, callId: CallID, contactName: ContactName, data: Data, metadata: Metadata } = call;
-  const values = { ContactName, Data, Metadata };
+  const { jobId: JobID, callId: CallID } = call;
+  const values = toValues(call);
   const own = Object.entries(Parameters).map(([name, text]) => [name, fillTemplate(text, values)] as const);
   const numbers = { from_number: call.from, to_number: call.to };
   const { speechToText: SST, previousCallsSummary: PreviousCallsSummary } = call;
   return {
     customParameters: { ...numbers, ...Object.fromEntries(own), ...fromTwiml },
-    outdial: { JobID, CallID, ContactName, Data, Metadata, SST, PreviousCallsSummary },
+    outdial: { JobID, CallID, ...values, SST, PreviousCallsSummary },
   };
 }

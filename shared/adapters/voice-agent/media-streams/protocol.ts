@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { machineVerdicts } from '../../../domain/audio/machine-detection';
 import { conversationEndReasons } from '../../../domain/call/call';
 
 /** The limits on what an agent sends. One that exceeds them ends its call. */
@@ -39,6 +40,8 @@ const transfer = z.object({
   note: text(2_000).optional(),
 });
 
+const machine = z.object({ event: z.literal('outdial.machine'), verdict: z.enum(machineVerdicts) });
+
 const agentMessageSchema = z.discriminatedUnion('event', [
   media,
   mark,
@@ -50,6 +53,7 @@ const agentMessageSchema = z.discriminatedUnion('event', [
   dtmf,
   callback,
   transfer,
+  machine,
 ]);
 
 /** A message of an agent: those of Twilio Media Streams, and ours, whose events begin with `outdial.`. */
@@ -97,6 +101,7 @@ export interface StreamWriter {
   dtmf(digit: string): void;
   mark(name: string): void;
   machine(machine: Record<string, unknown>): void;
+  leaveMessage(text: string | undefined): void;
   stop(): void;
 }
 
@@ -121,6 +126,7 @@ export function createStreamWriter(ids: StreamIds, send: (json: string) => void)
     dtmf: (digit) => write('dtmf', { dtmf: { track: 'inbound_track', digit } }),
     mark: (name) => write('mark', { mark: { name } }),
     machine: (machine) => write('outdial.machine', { machine }),
+    leaveMessage: (Text) => write('outdial.leave_message', { leave_message: { Text } }),
     stop: () => write('stop', { stop: { accountSid, callSid } }),
   };
 }

@@ -1,6 +1,6 @@
 import { AgentFailedError } from '../../../domain/call/agent-errors';
 import type { CallLeg, LegEvent } from '../../telephony/telephony';
-import type { ConnectedAgent, ConversationReports } from '../voice-agent';
+import type { ConnectedAgent, ConversationReports, MessageRequest } from '../voice-agent';
 import { createContactAudio, decodeMulaw } from './audio';
 import type { AgentPeer, PeerEnd } from './peer';
 import {
@@ -18,6 +18,8 @@ export interface SessionDeps {
   /** The identity of a stream. @param stream from 1; the one after a reconnect is 2 */
   ids: (stream: number) => StreamIds;
   start: StreamStart;
+  /** Fills in the placeholders of a text. */
+  fill: (text: string) => string;
   /** Connects to the agent again. @throws if the agent does not accept the connection in time */
   reconnect: () => Promise<AgentPeer>;
   nowMs: () => number;
@@ -36,6 +38,8 @@ interface Session extends SessionDeps {
   malformed: number;
   marks: number;
   over: boolean;
+  /** Set once the agent was asked to leave a message. */
+  message?: MessageRequest;
   stopAudio: () => void;
   fail: (what: string) => void;
 }
@@ -71,6 +75,10 @@ async function converse(conversation: Conversation): Promise<void> {
   };
   const { leg } = session;
   const unsubscribe = leg.onEvent((event) => handleLegEvent(session, event));
+  void session.reports.messageRequested?.then(({ text }) => {
+    session.message = { text: text === undefined ? undefined : session.fill(text) };
+    if (!session.over) session.writer?.leaveMessage(session.message.text);
+  });
   listen(session);
   try {
     await Promise.race([leg.ended, failed]);
@@ -90,9 +98,11 @@ function handleLegEvent(session: Session, event: LegEvent): void {
   }
   if (event.type === 'dtmf') session.writer?.dtmf(event.digit);
   if (event.type === 'machine') {
-    const { verdict, confidence, cause, beepAtMs } = event;
-    const beep = beepAtMs === undefined ? {} : { beep_ms: beepAtMs - (session.answeredMs ?? beepAtMs) };
-    session.writer?.machine({ verdict, confidence, cause, ...beep });
+    const { verdict, confidence, cause, beepAtMs, pausedAtMs } = event;
+    const sinceAnswer = (atMs: number): number => atMs - (session.answeredMs ?? atMs);
+    const beep = beepAtMs === undefined ? {} : { beep_ms: sinceAnswer(beepAtMs) };
+    const pause = pausedAtMs === undefined ? {} : { paused_ms: sinceAnswer(pausedAtMs) };
+    session.writer?.machine({ verdict, confidence, cause, ...beep, ...pause });
   }
 }
 
@@ -101,6 +111,8 @@ function startStream(session: Session): void {
   const { peer, leg } = session;
   const writer = createStreamWriter(session.ids(++session.streams), (json) => peer.send(json));
   writer.start(session.start);
+  // An agent that was asked for its message before its connection broke is asked again.
+  if (session.message !== undefined) writer.leaveMessage(session.message.text);
   session.writer = writer;
   session.stopAudio();
   const encode = createContactAudio();
@@ -187,6 +199,9 @@ function handleMessage(session: Session, message: AgentMessage): boolean {
       return true;
     case 'outdial.transfer':
       reports.onTransfer({ to: message.to, note: message.note });
+      return true;
+    case 'outdial.machine':
+      reports.onMachine?.(message.verdict);
       return true;
     default:
       reports.onReport?.(toReport(message));

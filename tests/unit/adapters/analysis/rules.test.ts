@@ -38,6 +38,12 @@ const machine = 'U: Leave a message after the tone.';
 const bye = 'A: Thank you. Goodbye.';
 
 describe('the rules analyzer', () => {
+  it('says what the campaign did with a machine, but a refusal precedes it', async () => {
+    expect(await reasonOf([bye], { machine: 'left_voicemail' })).toBe('left_voicemail');
+    expect(await reasonOf([], { machine: 'abandoned_answering_machine' })).toBe('abandoned_answering_machine');
+    expect(await reasonOf([refusal], { machine: 'abandoned_answering_machine' })).toBe('user_refusal');
+  });
+
   it.each([
     { reason: 'no_answer', lines: [], change: { connected: false } },
     { reason: 'no_answer', lines: [refusal], change: { connected: false, stopped: true } },

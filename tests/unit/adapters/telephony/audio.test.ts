@@ -111,7 +111,9 @@ describe('the live audio of a leg', () => {
   });
 
   it('can be reproduced bit by bit from the messages of the call, wherever the call ended', async () => {
-    const scenario = fc.constantFrom(...simulatorScenarios.filter((name) => name !== 'provider_error'));
+    // A beep is in no message.
+    const without = ['provider_error', 'machine_with_beep'];
+    const scenario = fc.constantFrom(...simulatorScenarios.filter((name) => !without.includes(name)));
     await fc.assert(
       fc.asyncProperty(scenario, fc.integer({ min: 0, max: 7000 }), async (Scenario, hangUpMs) => {
         const call = await startCall({ Scenario, RingSeconds: 0.1, TalkSeconds: 6 });

@@ -20,6 +20,21 @@ const answered = (spoken: number) => [
   'ended',
 ];
 
+/** The line reports nothing but the answer and the end. */
+const onlyHeard = (conversation: ConversationEndReason, speakers: string[]): Expected => ({
+  ended: 'assistant_hung_up',
+  conversation,
+  speakers,
+  events: ['ringing', 'answered', ...speakers.filter((role) => role === U).map(() => 'contact_spoke'), 'ended'],
+});
+
+const unanswered: Expected = {
+  ended: 'contact_did_not_answer',
+  conversation: 'no_answer',
+  speakers: [],
+  events: ['ringing', 'ended'],
+};
+
 const expected: Record<string, Expected> = {
   conversation_complete: {
     ended: 'assistant_hung_up',
@@ -40,12 +55,7 @@ const expected: Record<string, Expected> = {
     events: answered(1),
   },
   contact_busy: { ended: 'contact_busy', conversation: 'no_answer', speakers: [], events: ['ended'] },
-  contact_did_not_answer: {
-    ended: 'contact_did_not_answer',
-    conversation: 'no_answer',
-    speakers: [],
-    events: ['ringing', 'ended'],
-  },
+  contact_did_not_answer: unanswered,
   left_voicemail: {
     ended: 'assistant_hung_up',
     conversation: 'left_voicemail',
@@ -94,19 +104,12 @@ const expected: Record<string, Expected> = {
     speakers: [A, U, A, U, A, U, A],
     events: ['ringing', 'early_media', 'answered', 'machine', ...Array<string>(3).fill('contact_spoke'), 'ended'],
   },
-  contact_declined: {
-    ended: 'contact_did_not_answer',
-    conversation: 'no_answer',
-    speakers: [],
-    events: ['ringing', 'ended'],
-  },
-  number_unwanted: {
-    ended: 'contact_did_not_answer',
-    conversation: 'no_answer',
-    speakers: [],
-    events: ['ringing', 'ended'],
-  },
+  contact_declined: unanswered,
+  number_unwanted: unanswered,
   invalid_number: { ended: 'contact_did_not_answer', conversation: 'no_answer', speakers: [], events: ['ended'] },
+  machine_with_beep: onlyHeard('left_voicemail', [A, U, A]),
+  machine_without_beep: onlyHeard('left_voicemail', [A, U, A]),
+  contact_greets: onlyHeard('conversation_complete', [A, U, A, U, A, U, A]),
 };
 const talking = simulatorScenarios.filter((name) => expected[name]?.speakers.length);
 const dialed = simulatorScenarios.filter((name) => name !== 'provider_error');

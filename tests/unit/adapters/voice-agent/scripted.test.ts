@@ -1,71 +1,10 @@
-import type { ContactSpeech, LegEnd, SpeakingLeg } from '../../../../shared/adapters/telephony/telephony';
-import { fakeLeg } from '../../../support/fake-leg';
-import { createScriptedAgent } from '../../../../shared/adapters/voice-agent/scripted';
 import {
   parseScriptedAgentSettings,
   validateScriptedAgentSettings,
 } from '../../../../shared/adapters/voice-agent/scripted-settings';
-import type { ConversationContext } from '../../../../shared/adapters/voice-agent/voice-agent';
-import type { LLMMessage } from '../../../../shared/domain/call/call';
+import type { MessageRequest } from '../../../../shared/adapters/voice-agent/voice-agent';
 import { runCall } from '../telephony/simulated-call';
-
-const flush = () => new Promise<void>((resolve) => setImmediate(resolve));
-
-/** A leg under the test's control: each sentence takes a second, and the test speaks for the contact. */
-function createHandLeg({ saying }: { saying?: (text: string) => void } = {}) {
-  let nowMs = 0;
-  const listeners = new Set<(speech: ContactSpeech) => void>();
-  const said: string[] = [];
-  let settle: (end: LegEnd) => void = () => undefined;
-  const ended = new Promise<LegEnd>((resolve) => (settle = resolve));
-  let hangUps = 0;
-  const leg: SpeakingLeg = {
-    ...fakeLeg('call_1').leg,
-    ended,
-    onSpeech: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    onAudio: () => () => undefined,
-    say: async (text) => {
-      said.push(text);
-      const startMs = nowMs;
-      nowMs += 1000;
-      await flush();
-      saying?.(text);
-      return { startMs, endMs: nowMs, interrupted: false };
-    },
-    hangUp: () => {
-      hangUps++;
-      settle({ reason: 'assistant_hung_up', atMs: nowMs });
-      return Promise.resolve();
-    },
-  };
-  const contactSays = async (text: string, at?: { startMs: number; endMs: number }) => {
-    const { startMs, endMs } = at ?? { startMs: nowMs, endMs: (nowMs += 1000) };
-    listeners.forEach((listener) => listener({ text, startMs, endMs }));
-    await flush();
-    await flush();
-  };
-  return { leg, said, contactSays, settle, hangUps: () => hangUps, listeners, nowMs: () => nowMs };
-}
-
-function converse(hand: ReturnType<typeof createHandLeg>, change: Partial<ConversationContext> = {}) {
-  const messages: LLMMessage[] = [];
-  const context: ConversationContext = {
-    jobId: 'job_1',
-    callId: 'call_1',
-    data: {},
-    metadata: {},
-    agent: {},
-    onMessage: (message) => messages.push(message),
-    onCallback: () => undefined,
-    onTransfer: () => undefined,
-    ...change,
-  };
-  const done = createScriptedAgent({ nowMs: () => Date.UTC(2026, 0, 1) + hand.nowMs() }).converse(hand.leg, context);
-  return { messages, done };
-}
+import { converse, createHandLeg, flush } from './hand-leg';
 
 const agent = {
   Greeting: 'Hello {{ContactName}}, about {{Data.topic}}.',
@@ -74,6 +13,41 @@ const agent = {
 };
 
 describe('the scripted agent', () => {
+  it('leaves the campaign’s message once the machine records, and reports the machine that it recognized', async () => {
+    const hand = createHandLeg();
+    const verdicts: string[] = [];
+    let request: (request: MessageRequest) => void = () => undefined;
+    const { done } = converse(hand, {
+      agent,
+      contactName: 'Ann',
+      data: { topic: 'tea' },
+      onMachine: (verdict) => verdicts.push(verdict),
+      messageRequested: new Promise((resolve) => (request = resolve)),
+    });
+    await flush();
+    await hand.contactSays('Please leave a message after the tone.');
+    expect({ said: hand.said.length, verdicts, hangUps: hand.hangUps() }).toEqual({
+      said: 1,
+      verdicts: ['machine'],
+      hangUps: 0,
+    });
+    request({ text: '{{ContactName}}, call us.' });
+    await done;
+    expect(hand.said.slice(1)).toEqual(['Ann, call us.']);
+    expect(hand.hangUps()).toBe(1);
+  });
+
+  it('leaves its own message if the campaign has none', async () => {
+    const hand = createHandLeg();
+    const { done } = converse(hand, {
+      agent: { ...agent, Voicemail: 'Sorry.' },
+      messageRequested: Promise.resolve({ text: undefined }),
+    });
+    await done;
+    expect(hand.said.at(-1)).toBe('Sorry.');
+    expect(hand.hangUps()).toBe(1);
+  });
+
   it('greets, says its lines one by one as the contact speaks, says goodbye and hangs up', async () => {
     const hand = createHandLeg();
     const { done, messages } = converse(hand, {
