@@ -31,6 +31,7 @@ describe('GET /campaigns/:campaignID/stats', () => {
     const caller = await api.anotherCaller();
     expect(await stats(caller)).toEqual({
       CampaignID: caller.campaignId,
+      CircuitBreaker: { State: 'closed' },
       CountedAt: expect.any(String) as string,
       Jobs: 0,
       JobsByState: none,

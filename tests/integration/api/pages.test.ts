@@ -31,7 +31,7 @@ describe('campaigns', () => {
       ID: newId('campaign'),
       OrgID: orgId,
       Version: 1,
-      Config: { ...testCampaign, Agent: { Greeting: 'x'.repeat(characters) } },
+      Config: { ...testCampaign, Agent: { Lines: Array<string>(characters / 1_000).fill('x'.repeat(1_000)) } },
       CreatedMS: 1,
       UpdatedMS: 1,
     }));

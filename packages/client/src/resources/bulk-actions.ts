@@ -5,7 +5,7 @@ const bulkActions = '/campaigns/{campaignID}/bulk-actions';
 const bulkAction = `${bulkActions}/{bulkActionID}` as const;
 
 /** A page of a list. */
-interface PageOptions extends RequestOptions {
+export interface PageOptions extends RequestOptions {
   /** Bulk actions on the page, from 1 to 100. */
   limit?: number;
 }
