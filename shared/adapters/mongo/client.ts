@@ -1,5 +1,6 @@
 import { MongoClient, type Db, type MongoClientOptions } from 'mongodb';
 import { defaultMongoLimits, type MongoLimits } from '../../config/mongo-settings';
+import { endWritesToClosedSockets } from './closed-sockets';
 import { guardFilters } from './filter-guard';
 import { limitReads } from './read-limits';
 
@@ -51,6 +52,7 @@ const invariantOptions = (limits: MongoLimits): MongoClientOptions => ({
  * @param options.unlimited for commands of an operator, who ends them: reads and answers have no time limit
  */
 export function createMongo(settings: MongoSettings, { unlimited = false }: { unlimited?: boolean } = {}): Mongo {
+  endWritesToClosedSockets();
   const limits = { ...defaultMongoLimits, ...settings };
   const client = new MongoClient(settings.MONGODB_URI, {
     appName: 'outdial',
