@@ -37,6 +37,8 @@ interface Session extends SessionDeps {
   reconnected: boolean;
   malformed: number;
   marks: number;
+  /** Keys that wait to be sent. */
+  keys: number;
   over: boolean;
   /** Set once the agent was asked to leave a message. */
   message?: MessageRequest;
@@ -68,6 +70,7 @@ async function converse(conversation: Conversation): Promise<void> {
     streams: 0,
     malformed: 0,
     marks: 0,
+    keys: 0,
     over: false,
     reconnected: false,
     stopAudio: () => undefined,
@@ -127,7 +130,13 @@ function startStream(session: Session): void {
 function listen(session: Session): void {
   session.peer.listen({
     onMessage: (json) => {
-      if (!session.over) handleJson(session, json);
+      if (session.over) return;
+      try {
+        handleJson(session, json);
+      } catch {
+        // Thrown to the socket, it would end the process with all of its calls.
+        session.fail('sent a message that cannot be handled');
+      }
     },
     onClosed: (end) => {
       if (!session.over) handleClosed(session, end);
@@ -188,8 +197,7 @@ function handleMessage(session: Session, message: AgentMessage): boolean {
       leg.voice.clear();
       return true;
     case 'outdial.dtmf':
-      // Anything but keys is refused at once.
-      leg.sendDtmf(message.digits).catch(() => undefined);
+      pressKeys(session, message.digits);
       return true;
     case 'outdial.message':
       reports.onMessage(toMessage(message, { nowMs: session.nowMs(), elapsedMs }));
@@ -226,6 +234,21 @@ function answerMark(session: Session, name: string): void {
     session.marks--;
     if (!session.over && session.writer === writer) writer?.mark(name);
   });
+}
+
+/** Keys take a fifth of a second each, and messages with a hundred of them none. */
+function pressKeys(session: Session, digits: string): void {
+  const count = Math.max(1, digits.length);
+  if (session.keys + count > streamLimits.pendingKeys) {
+    session.fail('sent too many keys');
+    return;
+  }
+  session.keys += count;
+  // Anything but keys is refused at once.
+  void session.leg
+    .sendDtmf(digits)
+    .catch(() => undefined)
+    .then(() => (session.keys -= count));
 }
 
 /** The agent has finished: the contact hears what it said before. */
