@@ -88,7 +88,9 @@ export function createInCallEvents(
 const bound = (text: string): string => truncate(text, inCallEventLimits.text);
 
 const isCallbackTime = (atMs: number, nowMs: number): boolean =>
-  Number.isSafeInteger(atMs) && atMs >= 0 && atMs <= nowMs + inCallEventLimits.callbackMs;
+  Number.isSafeInteger(atMs) &&
+  atMs >= nowMs - inCallEventLimits.callbackLateMs &&
+  atMs <= nowMs + inCallEventLimits.callbackMs;
 
 function toStoredEvents(event: LegEvent): InCallEvent[] {
   if (event.type === 'early_media') return [{ Type: 'early_media', AtMS: event.atMs }];
