@@ -78,9 +78,10 @@ export function createInCallEvents(
       save();
     },
     onTransfer: ({ to, note }) => {
-      const bounded = { ...(to !== undefined && { To: bound(to) }), ...(note !== undefined && { Note: bound(note) }) };
-      add({ Type: 'transfer_requested', AtMS: Date.now(), ...bounded });
-      save();
+      // Redacted here, once: each write stores all events, and redaction takes time.
+      const stored = (text: string): string => redaction.text(bound(text));
+      const bounded = { ...(to !== undefined && { To: stored(to) }), ...(note !== undefined && { Note: stored(note) }) };
+      if (add({ Type: 'transfer_requested', AtMS: Date.now(), ...bounded })) save();
     },
   };
 }
@@ -108,18 +109,5 @@ const toMachineEvent = (event: Extract<LegEvent, { type: 'machine' }>): InCallEv
 });
 
 /** A contact may type what identifies them, such as the number of a card. */
-function redactEvent(event: InCallEvent, redact: (text: string) => string): InCallEvent {
-  switch (event.Type) {
-    case 'keys_received':
-    case 'keys_sent':
-      return { ...event, Keys: redact(event.Keys) };
-    case 'transfer_requested':
-      return {
-        ...event,
-        ...(event.To === undefined ? {} : { To: redact(event.To) }),
-        ...(event.Note === undefined ? {} : { Note: redact(event.Note) }),
-      };
-    default:
-      return event;
-  }
-}
+const redactEvent = (event: InCallEvent, redact: (text: string) => string): InCallEvent =>
+  event.Type === 'keys_received' || event.Type === 'keys_sent' ? { ...event, Keys: redact(event.Keys) } : event;

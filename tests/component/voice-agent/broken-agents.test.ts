@@ -61,6 +61,15 @@ describe('a voice agent that is broken', () => {
       'The voice agent sent too many messages.',
     ],
     [
+      'sends a flood of text, which takes time to redact',
+      (send) => {
+        const content = '1 2 3 4 '.repeat(1_000);
+        for (let sent = 0; sent <= streamLimits.textBurst; sent += content.length)
+          send(JSON.stringify({ event: 'outdial.message', role: 'tool', content }));
+      },
+      'The voice agent sent more text than anyone can speak.',
+    ],
+    [
       'sends too many marks',
       (send) => {
         for (let count = 0; count <= streamLimits.pendingMarks; count++) send('{"event":"mark","mark":{"name":"m"}}');

@@ -14,6 +14,10 @@ export const streamLimits = {
   malformedMessages: 20,
   /** Marks that wait for their audio to be played. */
   pendingMarks: 1_000,
+  /** Characters of its messages that are stored, at once: they are redacted, which takes up to 0.05 ms each, … */
+  textBurst: 256 * 1024,
+  /** … and how many more each second. People speak 15. */
+  textPerSecond: 1_000,
   /** Keys that wait to be sent. */
   pendingKeys: 1_000,
   /** Levels of objects and lists in its output, which is written, redacted and shown by functions that call themselves. */

@@ -2,7 +2,7 @@ import { AgentFailedError } from '../../../domain/call/agent-errors';
 import type { CallLeg, LegEvent } from '../../telephony/telephony';
 import type { ConnectedAgent, ConversationReports, MessageRequest } from '../voice-agent';
 import { createContactAudio, decodeMulaw } from './audio';
-import type { AgentPeer, PeerEnd } from './peer';
+import { createBudget, type AgentPeer, type PeerEnd } from './peer';
 import {
   createStreamWriter,
   parseAgentMessage,
@@ -37,6 +37,8 @@ interface Session extends SessionDeps {
   reconnected: boolean;
   malformed: number;
   marks: number;
+  /** Whether so much more text may be stored. */
+  mayStore: (characters: number) => boolean;
   /** Keys that wait to be sent. */
   keys: number;
   over: boolean;
@@ -71,6 +73,7 @@ async function converse(conversation: Conversation): Promise<void> {
     malformed: 0,
     marks: 0,
     keys: 0,
+    mayStore: createBudget({ burst: streamLimits.textBurst, perSecond: streamLimits.textPerSecond }),
     over: false,
     reconnected: false,
     stopAudio: () => undefined,
@@ -177,10 +180,17 @@ function handleJson(session: Session, json: string): void {
   if (message === 'ignored') return;
   // Nothing that an agent sends before the answer refers to the call.
   if (session.writer === undefined) return;
+  if (message !== 'malformed' && isStored(message) && !session.mayStore(json.length)) {
+    session.fail('sent more text than anyone can speak');
+    return;
+  }
   if (message !== 'malformed' && handleMessage(session, message)) return;
   if (++session.malformed >= streamLimits.malformedMessages)
     session.fail(`sent ${streamLimits.malformedMessages} messages that are not understood`);
 }
+
+const isStored = ({ event }: AgentMessage): boolean =>
+  event === 'outdial.message' || event === 'outdial.output' || event === 'outdial.transfer';
 
 /** @returns false if the message is not allowed now */
 function handleMessage(session: Session, message: AgentMessage): boolean {
