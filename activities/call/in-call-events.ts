@@ -80,7 +80,10 @@ export function createInCallEvents(
     onTransfer: ({ to, note }) => {
       // Redacted here, once: each write stores all events, and redaction takes time.
       const stored = (text: string): string => redaction.text(bound(text));
-      const bounded = { ...(to !== undefined && { To: stored(to) }), ...(note !== undefined && { Note: stored(note) }) };
+      const bounded = {
+        ...(to !== undefined && { To: stored(to) }),
+        ...(note !== undefined && { Note: stored(note) }),
+      };
       if (add({ Type: 'transfer_requested', AtMS: Date.now(), ...bounded })) save();
     },
   };
