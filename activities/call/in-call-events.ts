@@ -99,7 +99,8 @@ const isCallbackTime = (atMs: number, nowMs: number): boolean =>
 function toStoredEvents(event: LegEvent): InCallEvent[] {
   if (event.type === 'early_media') return [{ Type: 'early_media', AtMS: event.atMs }];
   // The pauses of a machine matter to the agent only.
-  return event.type === 'machine' && event.pausedAtMs === undefined ? [toMachineEvent(event)] : [];
+  if (event.type !== 'machine' || event.pausedAtMs !== undefined || event.resumedAtMs !== undefined) return [];
+  return [toMachineEvent(event)];
 }
 
 const toMachineEvent = (event: Extract<LegEvent, { type: 'machine' }>): InCallEvent => ({

@@ -104,11 +104,12 @@ function handleLegEvent(session: Session, event: LegEvent): void {
   }
   if (event.type === 'dtmf') session.writer?.dtmf(event.digit);
   if (event.type === 'machine') {
-    const { verdict, confidence, cause, beepAtMs, pausedAtMs } = event;
+    const { verdict, confidence, cause, beepAtMs, pausedAtMs, resumedAtMs } = event;
     const sinceAnswer = (atMs: number): number => atMs - (session.answeredMs ?? atMs);
     const beep = beepAtMs === undefined ? {} : { beep_ms: sinceAnswer(beepAtMs) };
     const pause = pausedAtMs === undefined ? {} : { paused_ms: sinceAnswer(pausedAtMs) };
-    session.writer?.machine({ verdict, confidence, cause, ...beep, ...pause });
+    const resumed = resumedAtMs === undefined ? {} : { resumed_ms: sinceAnswer(resumedAtMs) };
+    session.writer?.machine({ verdict, confidence, cause, ...beep, ...pause, ...resumed });
   }
 }
 
