@@ -16,13 +16,14 @@ export function createAgentReports(
   let merged: AgentReport = {};
   let isWaiting = false;
   return (report) => {
-    merged = boundReport(merged, mergeReports(merged, report));
+    // Redacted once: that takes time, and an agent may add to its output again and again.
+    merged = boundReport(merged, mergeReports(merged, redaction.report(report)));
     // A write that has not begun stores this one, too.
     if (isWaiting) return;
     isWaiting = true;
     void writer.write('state', () => {
       isWaiting = false;
-      return store.calls.saveAgentReport(call, redaction.report(merged));
+      return store.calls.saveAgentReport(call, merged);
     });
   };
 }

@@ -78,9 +78,13 @@ export function createInCallEvents(
       save();
     },
     onTransfer: ({ to, note }) => {
-      const bounded = { ...(to !== undefined && { To: bound(to) }), ...(note !== undefined && { Note: bound(note) }) };
-      add({ Type: 'transfer_requested', AtMS: Date.now(), ...bounded });
-      save();
+      // Redacted here, once: each write stores all events, and redaction takes time.
+      const stored = (text: string): string => redaction.text(bound(text));
+      const bounded = {
+        ...(to !== undefined && { To: stored(to) }),
+        ...(note !== undefined && { Note: stored(note) }),
+      };
+      if (add({ Type: 'transfer_requested', AtMS: Date.now(), ...bounded })) save();
     },
   };
 }
@@ -88,12 +92,15 @@ export function createInCallEvents(
 const bound = (text: string): string => truncate(text, inCallEventLimits.text);
 
 const isCallbackTime = (atMs: number, nowMs: number): boolean =>
-  Number.isSafeInteger(atMs) && atMs >= 0 && atMs <= nowMs + inCallEventLimits.callbackMs;
+  Number.isSafeInteger(atMs) &&
+  atMs >= nowMs - inCallEventLimits.callbackLateMs &&
+  atMs <= nowMs + inCallEventLimits.callbackMs;
 
 function toStoredEvents(event: LegEvent): InCallEvent[] {
   if (event.type === 'early_media') return [{ Type: 'early_media', AtMS: event.atMs }];
   // The pauses of a machine matter to the agent only.
-  return event.type === 'machine' && event.pausedAtMs === undefined ? [toMachineEvent(event)] : [];
+  if (event.type !== 'machine' || event.pausedAtMs !== undefined || event.resumedAtMs !== undefined) return [];
+  return [toMachineEvent(event)];
 }
 
 const toMachineEvent = (event: Extract<LegEvent, { type: 'machine' }>): InCallEvent => ({
@@ -106,18 +113,5 @@ const toMachineEvent = (event: Extract<LegEvent, { type: 'machine' }>): InCallEv
 });
 
 /** A contact may type what identifies them, such as the number of a card. */
-function redactEvent(event: InCallEvent, redact: (text: string) => string): InCallEvent {
-  switch (event.Type) {
-    case 'keys_received':
-    case 'keys_sent':
-      return { ...event, Keys: redact(event.Keys) };
-    case 'transfer_requested':
-      return {
-        ...event,
-        ...(event.To === undefined ? {} : { To: redact(event.To) }),
-        ...(event.Note === undefined ? {} : { Note: redact(event.Note) }),
-      };
-    default:
-      return event;
-  }
-}
+const redactEvent = (event: InCallEvent, redact: (text: string) => string): InCallEvent =>
+  event.Type === 'keys_received' || event.Type === 'keys_sent' ? { ...event, Keys: redact(event.Keys) } : event;

@@ -48,6 +48,7 @@ interface ReadyCall extends PreparedCall {
 /** An agent that takes longer is to blame for a call that comes too late for its place in the pace. */
 const slowAgentMs = 1_000;
 const slowAgent = 'The voice agent took so long to connect that the call came too late for its place in the pace.';
+const stopped = 'The call was stopped before it was dialed.';
 const goneAgent = 'The voice agent closed the connection before the call was dialed.';
 
 export const createPlaceCall = (deps: ActivityDeps) => ({
@@ -184,7 +185,10 @@ async function dialAttempt(deps: ActivityDeps, prepared: PreparedCall): Promise<
 /** Looks a last time whether the call may be dialed, and dials. */
 async function dialIfAllowed(deps: ActivityDeps, prepared: ReadyCall): Promise<CallSummary | 'postponed' | undefined> {
   const { call, context, callerId, reservation, agent, connectMs } = prepared;
-  const { metrics } = deps;
+  const { store, metrics } = deps;
+  // The agent took its time to connect.
+  if (agent !== undefined && (await store.calls.mustHangUp(call.ID)))
+    return closeFailedCall(deps, call, { error: stopped });
   const { obstacle, nowMs } = await lookUntilFresh(deps, prepared);
   if (obstacle !== undefined) {
     const closed = await closeFailedCall(deps, call, obstacle);

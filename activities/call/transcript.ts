@@ -1,3 +1,4 @@
+import { createYielder } from '../../shared/adapters/event-loop';
 import type { LLMMessage } from '../../shared/domain/call/call';
 import type { CallSummary } from '../../shared/domain/call/call-record';
 import { boundMessage, storedTextLimits } from '../../shared/domain/call/limits';
@@ -58,10 +59,13 @@ function createWaitingMessages({ store }: Pick<TranscriptDeps, 'store'>, call: C
   let together = true;
   const storeFirst = async (limit: number): Promise<void> => {
     const first = [...waiting].slice(0, limit);
-    await store.calls.addMessages(
-      call,
-      first.map(([sequence, redacted]) => ({ message: redacted(), sequence })),
-    );
+    const messages: { message: LLMMessage; sequence: number }[] = [];
+    const pause = createYielder();
+    for (const [sequence, redacted] of first) {
+      messages.push({ message: redacted(), sequence });
+      await pause();
+    }
+    await store.calls.addMessages(call, messages);
     for (const [sequence] of first) waiting.delete(sequence);
   };
   return {

@@ -33,6 +33,8 @@ export interface BotConnection {
 export interface BotOptions {
   /** Answers instead of accepting the websocket; 0 accepts the connection and never answers. */
   status?: () => number | undefined;
+  /** Accepts the websocket once this has resolved. */
+  accepts?: () => Promise<unknown>;
   /** Answers POST requests. */
   twiml?: (form: URLSearchParams, headers: IncomingHttpHeaders) => { status: number; body: string };
   onMessage?: (connection: BotConnection, message: ReceivedMessage) => void;
@@ -60,7 +62,9 @@ export async function startBot(options: BotOptions = {}) {
     if (status === 0) return void hanging.push(socket);
     if (status !== undefined)
       return void socket.end(`HTTP/1.1 ${status} No\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
-    sockets.handleUpgrade(req, socket, head, (peer) => accept(peer, req.headers));
+    void Promise.resolve(options.accepts?.()).then(() =>
+      sockets.handleUpgrade(req, socket, head, (peer) => accept(peer, req.headers)),
+    );
   });
   const accept = (socket: WebSocket, headers: IncomingHttpHeaders): void => {
     const connection = createConnection(socket, headers);

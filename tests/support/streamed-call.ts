@@ -46,7 +46,11 @@ export async function openBot(options: BotOptions = {}): Promise<Bot> {
 }
 
 /** Connects to a bot and joins a call that is not answered yet. */
-export async function join(options: BotOptions = {}, settings: Record<string, unknown> = {}, pingIntervalMs?: number) {
+export async function join(
+  options: BotOptions = {},
+  settings: Record<string, unknown> = {},
+  { pingIntervalMs, onReport }: { pingIntervalMs?: number; onReport?: (report: AgentReport) => void } = {},
+) {
   const bot = await openBot(options);
   const connected = await agentOf(pingIntervalMs).connect?.(plannedCall({ URL: bot.url, ...settings }));
   if (connected === undefined) throw new Error('The agent is reached by websocket.');
@@ -57,7 +61,7 @@ export async function join(options: BotOptions = {}, settings: Record<string, un
   const done = connected
     .converse(line.leg, {
       onMessage: (message) => messages.push(message),
-      onReport: (report) => reports.push(report),
+      onReport: onReport ?? ((report) => reports.push(report)),
       onCallback: (atMs) => requests.push(atMs),
       onTransfer: (request) => requests.push(request),
     })
@@ -73,8 +77,12 @@ export async function join(options: BotOptions = {}, settings: Record<string, un
 }
 
 /** As {@link join}, and the contact has answered. */
-export async function talk(options: BotOptions = {}, settings: Record<string, unknown> = {}) {
-  const joined = await join(options, settings);
+export async function talk(
+  options: BotOptions = {},
+  settings: Record<string, unknown> = {},
+  onReport?: (report: AgentReport) => void,
+) {
+  const joined = await join(options, settings, { ...(onReport && { onReport }) });
   joined.line.answer();
   await joined.connection.next('start');
   return joined;

@@ -33,7 +33,7 @@ export async function toDocument(call: CallSummary, dataKeys: DataKeys): Promise
 }
 
 function toCallSummary({ _id, ...document }: CallDocument, cipher: FieldCipher): CallSummary {
-  const { Analysis, StopReason, Error, Events, AgentReport: sealedReport, ...rest } = document;
+  const { Analysis, StopReason, Error, Events, AgentReport: sealedReport, EndedDetail, ...rest } = document;
   const open = (field: SealedCallField, stored?: StoredText): string | undefined =>
     stored === undefined ? undefined : cipher.open(stored, aadOf(_id, field));
   const [analysis, stopReason, error, events, report] = [
@@ -46,6 +46,8 @@ function toCallSummary({ _id, ...document }: CallDocument, cipher: FieldCipher):
   return {
     ...rest,
     ID: _id,
+    // The line takes every hang-up by REST for an operator's. That of an agent is the ordinary end of a conversation.
+    ...(EndedDetail === undefined || (EndedDetail === 'stopped' && rest.StoppedByAgent) ? {} : { EndedDetail }),
     ...(analysis === undefined ? {} : { Analysis: JSON.parse(analysis) as CallAnalysis }),
     ...(stopReason === undefined ? {} : { StopReason: stopReason }),
     ...(error === undefined ? {} : { Error: error }),

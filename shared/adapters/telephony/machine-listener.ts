@@ -109,6 +109,8 @@ function createListener(
     if (verdict !== undefined || beep !== undefined)
       emit({ type: 'machine', ...decided, atMs, ...(beep && { beepAtMs: answeredMs + beep.atMs }) });
     if (pause !== undefined) emit({ type: 'machine', ...decided, atMs, pausedAtMs: answeredMs + pause.sinceMs });
+    if (events.some((event) => event.type === 'greeting_resumed'))
+      emit({ type: 'machine', ...decided, atMs, resumedAtMs: atMs });
     return detector.isDone ? 'done' : 'listening';
   };
 }

@@ -74,6 +74,8 @@ export interface MachineEvent {
   beepAtMs?: number;
   /** The machine has stopped speaking since then. Its beep, or more speech, may follow. */
   pausedAtMs?: number;
+  /** The machine speaks again since then: no message can be left yet. */
+  resumedAtMs?: number;
 }
 
 /** 20 ms of PCM, 16-bit mono little-endian: `user` at 16 kHz (640 bytes), `bot` at 24 kHz (960 bytes). */

@@ -30,6 +30,8 @@ export type MachineEvent =
   | { type: 'beep'; atMs: number; startMs: number; hertz: number }
   /** A machine has stopped speaking since `sinceMs`. Its beep, or more speech, may follow. */
   | { type: 'greeting_paused'; atMs: number; sinceMs: number }
+  /** The machine speaks again after it had paused. */
+  | { type: 'greeting_resumed'; atMs: number }
   | { type: 'tone'; name: NetworkTone; atMs: number; startMs: number; hertz: number };
 
 /** Names, units, defaults and limits are those of Twilio's parameters. */

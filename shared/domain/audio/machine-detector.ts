@@ -130,7 +130,7 @@ export function createMachineDetector(options: MachineDetectorOptions = {}): Mac
   const frameSamples = (rate * frameMs) / 1_000;
   let [lastMs, isDone] = [0, false];
   let verdict: MachineVerdict | undefined;
-  let [hasBeeped, reportedPauseMs] = [false, -1];
+  let [hasBeeped, isPaused, reportedPauseMs] = [false, false, -1];
   const namedTones = new Set<string>();
 
   const decide = (decision: Decision | undefined, atMs: number): MachineEvent[] => {
@@ -140,9 +140,13 @@ export function createMachineDetector(options: MachineDetectorOptions = {}): Mac
   };
   const findPause = (speech: Speech | undefined, atMs: number): MachineEvent[] => {
     if (verdict !== 'machine' || hasBeeped || speech === undefined || tracker.isPending) return [];
+    if (isPaused && speech.endMs > reportedPauseMs) {
+      isPaused = false;
+      return [{ type: 'greeting_resumed', atMs }];
+    }
     if (speech.endMs === reportedPauseMs || atMs - speech.endMs < complete.MachineDetectionSpeechEndThreshold)
       return [];
-    reportedPauseMs = speech.endMs;
+    [isPaused, reportedPauseMs] = [true, speech.endMs];
     return [{ type: 'greeting_paused', atMs, sinceMs: speech.endMs }];
   };
   const conclude = (atMs: number): MachineEvent[] => {

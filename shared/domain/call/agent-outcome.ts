@@ -4,7 +4,7 @@ import type { CallSummary } from './call-record';
 
 type EndedCall = Pick<
   CallSummary,
-  'AgentReport' | 'CallSid' | 'ConnectedMS' | 'EndedDetail' | 'EndedReason' | 'Events'
+  'AgentReport' | 'CallSid' | 'ConnectedMS' | 'EndedDetail' | 'EndedReason' | 'Error' | 'Events'
 >;
 
 /**
@@ -13,15 +13,12 @@ type EndedCall = Pick<
  * called again and again.
  * @returns `undefined` if the transcript decides
  */
-export function reportedEndReason(
-  call: EndedCall,
-  messages: readonly LLMMessage[],
-): ConversationEndReason | undefined {
-  const { AgentReport: report, CallSid, ConnectedMS, EndedReason } = call;
+export function reportedEndReason(call: EndedCall, messages: readonly LLMMessage[]): ConversationEndReason | undefined {
+  const { AgentReport: report, CallSid, ConnectedMS, EndedReason, Error: failed } = call;
   if (report?.OptOut === true) return 'user_refusal';
   if (report?.EndReason !== undefined) return report.EndReason;
   const isSilent = CallSid !== undefined && ConnectedMS !== undefined && messages.length === 0;
-  if (!isSilent || EndedReason === 'assistant_error') return undefined;
+  if (!isSilent || EndedReason === 'assistant_error' || failed !== undefined) return undefined;
   return machineEndReason(call) ?? 'conversation_complete';
 }
 

@@ -1,8 +1,4 @@
-import {
-  type MachineListenerOptions,
-  type MachineVerdict,
-  machineDetectionDefaults,
-} from '../audio/machine-detection';
+import { type MachineListenerOptions, type MachineVerdict, machineDetectionDefaults } from '../audio/machine-detection';
 import type { ConversationEndReason } from './call';
 import type { InCallEvent } from './in-call-event';
 import type { EndedDetail } from './line';
@@ -17,7 +13,7 @@ export interface AnsweringMachineSettings extends MachineListenerOptions {
   Action?: MachineAction | undefined;
   /** What the agent says to a machine, with placeholders; if absent, the agent decides. */
   Message?: string | undefined;
-};
+}
 
 /** Something that is known of who answered. */
 export interface MachineSighting {

@@ -38,4 +38,6 @@ export const inCallEventLimits = {
   text: 1_000,
   /** How far ahead a callback may be. */
   callbackMs: 90 * 86_400_000,
+  /** A callback "now" may be so late when it is reported. One that is older is a mistake, and would ring at once. */
+  callbackLateMs: 60_000,
 } as const;

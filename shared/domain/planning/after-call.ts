@@ -45,7 +45,10 @@ const toOutcome = (call: CallSummary | undefined): Outcome => ({
  * `user_refusal` has said that a refusal is not meant for good.
  */
 export function findOptOut(context: JobContext): 'user_refusal' | 'opted_out' | undefined {
-  const outcome = toOutcome(context.calls.at(-1));
+  const call = context.calls.at(-1);
+  // Neither an analysis nor a rule takes back what the agent reported itself.
+  if (call?.AgentReport?.OptOut === true) return 'user_refusal';
+  const outcome = toOutcome(call);
   const refused = outcome.conversation === 'user_refusal';
   if (refused && context.campaign.RetryRules?.user_refusal?.Then !== 'retry') return 'user_refusal';
   const next = afterOutcome(context, outcome);

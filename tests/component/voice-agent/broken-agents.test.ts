@@ -1,14 +1,27 @@
 import { join } from 'node:path';
+import { createAgentReports } from '../../../activities/call/agent-reports';
 import { streamLimits } from '../../../shared/adapters/voice-agent/media-streams/protocol';
 import { createSupervisor } from '../../../tools/dev-stack/processes/supervisor';
 import { closeBots, join as joinCall, openBot, smallBurst, talk } from '../../support/streamed-call';
 import { until } from '../../support/until';
 
+/** A call whose reports are stored as a worker does. */
+async function reporting() {
+  const stored: unknown[] = [];
+  const deps = {
+    store: { calls: { saveAgentReport: (_call: unknown, report: unknown) => Promise.resolve(stored.push(report)) } },
+  };
+  const writer = { write: (_kind: unknown, write: () => Promise<unknown>) => write().then(() => true) };
+  const redaction = { report: (report: unknown) => report };
+  const onReport = createAgentReports(deps as never, {} as never, { writer, redaction } as never);
+  return { call: { stored }, ...(await talk({}, {}, onReport)) };
+}
+
 describe('a voice agent that is broken', () => {
   afterEach(closeBots);
 
   it('fails if it hangs: it does not answer pings', async () => {
-    const { connection, done, bot } = await joinCall({ status: () => undefined }, {}, 30);
+    const { connection, done, bot } = await joinCall({ status: () => undefined }, {}, { pingIntervalMs: 30 });
     // A socket that is not read answers no ping.
     connection.socket.pause();
     const second = await until(
@@ -48,6 +61,15 @@ describe('a voice agent that is broken', () => {
       'The voice agent sent too many messages.',
     ],
     [
+      'sends a flood of text, which takes time to redact',
+      (send) => {
+        const content = '1 2 3 4 '.repeat(1_000);
+        for (let sent = 0; sent <= streamLimits.textBurst; sent += content.length)
+          send(JSON.stringify({ event: 'outdial.message', role: 'tool', content }));
+      },
+      'The voice agent sent more text than anyone can speak.',
+    ],
+    [
       'sends too many marks',
       (send) => {
         for (let count = 0; count <= streamLimits.pendingMarks; count++) send('{"event":"mark","mark":{"name":"m"}}');
@@ -63,6 +85,32 @@ describe('a voice agent that is broken', () => {
       () => bot.open(),
       (count) => count === 0,
     );
+  });
+
+  it('fails if it sends more keys than are sent in minutes', async () => {
+    const { line, connection, done } = await talk();
+    line.leg.sendDtmf = () => new Promise(() => undefined);
+    for (let keys = 0; keys <= streamLimits.pendingKeys; keys += 100)
+      connection.send({ event: 'outdial.dtmf', digits: '1'.repeat(100) });
+    expect(await done).toBe('The voice agent sent too many keys.');
+  });
+
+  it('ends its own call, not the process, if its output is nested without end', async () => {
+    const { call, connection, done } = await reporting();
+    const depth = 15_000;
+    for (let count = 0; count < streamLimits.malformedMessages; count++)
+      connection.socket.send(`{"event":"outdial.output","data":{"a":${'['.repeat(depth)}${']'.repeat(depth)}}}`);
+    expect(await done).toBe('The voice agent sent 20 messages that are not understood.');
+    expect(call.stored).toEqual([]);
+  });
+
+  it('fails alone if what it sent cannot be handled', async () => {
+    const { line, connection, done } = await talk();
+    line.leg.voice.clear = () => {
+      throw new Error('A fault of ours.');
+    };
+    connection.send({ event: 'clear' });
+    expect(await done).toBe('The voice agent sent a message that cannot be handled.');
   });
 
   it('fails if it sends more audio than is kept', async () => {

@@ -49,6 +49,16 @@ describe('the REST call with which agents made for Twilio hang up', () => {
     }
   });
 
+  it('leaves no detail that says an operator stopped the call', async () => {
+    const end = { state: 'ended', endedMs: 9, endedReason: 'assistant_hung_up', detail: 'stopped' } as const;
+    const { call, callSid } = await insertCall();
+    await update(callSid);
+    expect(await api.store.calls.close(call, end)).not.toHaveProperty('EndedDetail');
+    const other = await insertCall();
+    await api.store.calls.requestStop(other.call, 5);
+    expect(await api.store.calls.close(other.call, end)).toMatchObject({ EndedDetail: 'stopped' });
+  });
+
   it('has no effect on a call that has ended, or that an operator stopped', async () => {
     const { call, callSid } = await insertCall('ended');
     expect((await update(callSid)).status).toBe(200);

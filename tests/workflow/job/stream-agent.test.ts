@@ -19,6 +19,7 @@ describe('a job whose agent is reached by websocket', () => {
     testEnv.deps.provider.pace = 'live';
     bot = await startBot({
       status: () => behavior.status?.(),
+      accepts: () => behavior.accepts?.() ?? Promise.resolve(),
       onMessage: (connection, message) => behavior.onMessage?.(connection, message),
     });
   }, 30_000);
@@ -73,6 +74,19 @@ describe('a job whose agent is reached by websocket', () => {
       expect(waits[index]).toBeGreaterThanOrEqual(least - 5_000);
       expect(waits[index]).toBeLessThanOrEqual(least * 1.5);
     });
+  });
+
+  it('rings nowhere if the call is stopped while its agent takes its time to connect', async () => {
+    const { store, mongo } = testEnv.deps;
+    const { job, calls, rings } = await run({
+      accepts: async () => {
+        const open = await mongo.db.collection<{ _id: string; JobID: string }>('calls').findOne({ State: 'creating' });
+        if (open !== null) await store.calls.requestStop({ ID: open._id, JobID: open.JobID }, Date.now());
+      },
+    });
+    expect(rings).toBe(0);
+    expect(job).toMatchObject({ State: 'failed', FailureReason: 'technical_error' });
+    expect(calls).toMatchObject([{ State: 'failed', Error: 'The call was stopped before it was dialed.' }]);
   });
 
   it('fails by its retry rules once the agent has not taken the call ten times in a row', async () => {

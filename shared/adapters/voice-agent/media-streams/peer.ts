@@ -39,13 +39,16 @@ const closeTimeoutMs = 1_000;
 /** About a minute of audio: an agent that reads so slowly does not answer pings either. */
 const maxBacklogBytes = 512 * 1024;
 
-/** Messages that an agent may still send: a burst at first, which fills up again with time. */
-function createBudget(burst: number, nowMs: () => number): () => boolean {
+/** What an agent may still send: a burst at first, which fills up again with time. @returns false once it is used up */
+export function createBudget(
+  { burst, perSecond }: { burst: number; perSecond: number },
+  nowMs: () => number = () => performance.now(),
+): (amount?: number) => boolean {
   let left = burst;
   let atMs = nowMs();
-  return () => {
+  return (amount = 1) => {
     const now = nowMs();
-    left = Math.min(burst, left + ((now - atMs) * streamLimits.messagesPerSecond) / 1000) - 1;
+    left = Math.min(burst, left + ((now - atMs) * perSecond) / 1000) - amount;
     atMs = now;
     return left >= 0;
   };
@@ -67,7 +70,7 @@ export function createPeer(
     nowMs = () => performance.now(),
   }: PeerOptions = {},
 ): AgentPeer {
-  const mayReceive = createBudget(messageBurst, nowMs);
+  const mayReceive = createBudget({ burst: messageBurst, perSecond: streamLimits.messagesPerSecond }, nowMs);
   let listener: PeerListener | undefined;
   let violation: string | undefined;
   let end: PeerEnd | undefined;

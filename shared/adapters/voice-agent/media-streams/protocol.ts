@@ -14,6 +14,14 @@ export const streamLimits = {
   malformedMessages: 20,
   /** Marks that wait for their audio to be played. */
   pendingMarks: 1_000,
+  /** Characters of its messages that are stored, at once: they are redacted, which takes up to 0.05 ms each, … */
+  textBurst: 256 * 1024,
+  /** … and how many more each second. People speak 15. */
+  textPerSecond: 1_000,
+  /** Keys that wait to be sent. */
+  pendingKeys: 1_000,
+  /** Levels of objects and lists in its output, which is written, redacted and shown by functions that call themselves. */
+  outputDepth: 32,
 } as const;
 
 const text = (max: number) => z.string().max(max);
@@ -29,7 +37,14 @@ const message = z.object({
   end_ms: time.optional(),
   interrupted: z.boolean().optional(),
 });
-const output = z.object({ event: z.literal('outdial.output'), data: z.record(z.string(), z.unknown()) });
+const isWithin = (value: unknown, levels: number): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (levels > 0 && Object.values(value).every((item) => isWithin(item, levels - 1)));
+const output = z.object({
+  event: z.literal('outdial.output'),
+  data: z.record(z.string(), z.unknown()).refine((data) => isWithin(data, streamLimits.outputDepth)),
+});
 const end = z.object({ event: z.literal('outdial.end'), reason: z.enum(conversationEndReasons).optional() });
 const optOut = z.object({ event: z.literal('outdial.opt_out') });
 const dtmf = z.object({ event: z.literal('outdial.dtmf'), digits: text(100) });

@@ -2,7 +2,7 @@ import { AgentFailedError } from '../../../domain/call/agent-errors';
 import type { CallLeg, LegEvent } from '../../telephony/telephony';
 import type { ConnectedAgent, ConversationReports, MessageRequest } from '../voice-agent';
 import { createContactAudio, decodeMulaw } from './audio';
-import type { AgentPeer, PeerEnd } from './peer';
+import { createBudget, type AgentPeer, type PeerEnd } from './peer';
 import {
   createStreamWriter,
   parseAgentMessage,
@@ -37,6 +37,10 @@ interface Session extends SessionDeps {
   reconnected: boolean;
   malformed: number;
   marks: number;
+  /** Whether so much more text may be stored. */
+  mayStore: (characters: number) => boolean;
+  /** Keys that wait to be sent. */
+  keys: number;
   over: boolean;
   /** Set once the agent was asked to leave a message. */
   message?: MessageRequest;
@@ -68,6 +72,8 @@ async function converse(conversation: Conversation): Promise<void> {
     streams: 0,
     malformed: 0,
     marks: 0,
+    keys: 0,
+    mayStore: createBudget({ burst: streamLimits.textBurst, perSecond: streamLimits.textPerSecond }),
     over: false,
     reconnected: false,
     stopAudio: () => undefined,
@@ -98,11 +104,12 @@ function handleLegEvent(session: Session, event: LegEvent): void {
   }
   if (event.type === 'dtmf') session.writer?.dtmf(event.digit);
   if (event.type === 'machine') {
-    const { verdict, confidence, cause, beepAtMs, pausedAtMs } = event;
+    const { verdict, confidence, cause, beepAtMs, pausedAtMs, resumedAtMs } = event;
     const sinceAnswer = (atMs: number): number => atMs - (session.answeredMs ?? atMs);
     const beep = beepAtMs === undefined ? {} : { beep_ms: sinceAnswer(beepAtMs) };
     const pause = pausedAtMs === undefined ? {} : { paused_ms: sinceAnswer(pausedAtMs) };
-    session.writer?.machine({ verdict, confidence, cause, ...beep, ...pause });
+    const resumed = resumedAtMs === undefined ? {} : { resumed_ms: sinceAnswer(resumedAtMs) };
+    session.writer?.machine({ verdict, confidence, cause, ...beep, ...pause, ...resumed });
   }
 }
 
@@ -127,7 +134,13 @@ function startStream(session: Session): void {
 function listen(session: Session): void {
   session.peer.listen({
     onMessage: (json) => {
-      if (!session.over) handleJson(session, json);
+      if (session.over) return;
+      try {
+        handleJson(session, json);
+      } catch {
+        // Thrown to the socket, it would end the process with all of its calls.
+        session.fail('sent a message that cannot be handled');
+      }
     },
     onClosed: (end) => {
       if (!session.over) handleClosed(session, end);
@@ -168,10 +181,17 @@ function handleJson(session: Session, json: string): void {
   if (message === 'ignored') return;
   // Nothing that an agent sends before the answer refers to the call.
   if (session.writer === undefined) return;
+  if (message !== 'malformed' && isStored(message) && !session.mayStore(json.length)) {
+    session.fail('sent more text than anyone can speak');
+    return;
+  }
   if (message !== 'malformed' && handleMessage(session, message)) return;
   if (++session.malformed >= streamLimits.malformedMessages)
     session.fail(`sent ${streamLimits.malformedMessages} messages that are not understood`);
 }
+
+const isStored = ({ event }: AgentMessage): boolean =>
+  event === 'outdial.message' || event === 'outdial.output' || event === 'outdial.transfer';
 
 /** @returns false if the message is not allowed now */
 function handleMessage(session: Session, message: AgentMessage): boolean {
@@ -188,8 +208,7 @@ function handleMessage(session: Session, message: AgentMessage): boolean {
       leg.voice.clear();
       return true;
     case 'outdial.dtmf':
-      // Anything but keys is refused at once.
-      leg.sendDtmf(message.digits).catch(() => undefined);
+      pressKeys(session, message.digits);
       return true;
     case 'outdial.message':
       reports.onMessage(toMessage(message, { nowMs: session.nowMs(), elapsedMs }));
@@ -226,6 +245,21 @@ function answerMark(session: Session, name: string): void {
     session.marks--;
     if (!session.over && session.writer === writer) writer?.mark(name);
   });
+}
+
+/** Keys take a fifth of a second each, and messages with a hundred of them none. */
+function pressKeys(session: Session, digits: string): void {
+  const count = Math.max(1, digits.length);
+  if (session.keys + count > streamLimits.pendingKeys) {
+    session.fail('sent too many keys');
+    return;
+  }
+  session.keys += count;
+  // Anything but keys is refused at once.
+  void session.leg
+    .sendDtmf(digits)
+    .catch(() => undefined)
+    .then(() => (session.keys -= count));
 }
 
 /** The agent has finished: the contact hears what it said before. */

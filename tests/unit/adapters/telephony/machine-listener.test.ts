@@ -8,6 +8,7 @@ import {
   type TelephonyProvider,
 } from '../../../../shared/adapters/telephony/telephony';
 import type { MachineListenerOptions } from '../../../../shared/domain/audio/machine-detection';
+import { createMachinePolicy } from '../../../../shared/domain/call/answering-machine';
 import { pcmOf } from '../../../../shared/domain/audio/pcm';
 import { concat, silence, sine, speech } from '../../../support/audio-clips';
 import { voiceLeg } from '../../../support/voice-leg';
@@ -59,6 +60,26 @@ describe('a line that does not say who answered', () => {
     expect(seen[0]).toMatchObject({ verdict: 'machine', cause: 'long_greeting' });
     expect(seen.at(-1)?.pausedAtMs).toBeGreaterThan(seen[0]!.atMs);
     expect(seen.some(({ beepAtMs }) => beepAtMs !== undefined)).toBe(false);
+  });
+
+  it('is heard: a machine that speaks on after a pause gets its message after the beep, not into its greeting', async () => {
+    const { line, events } = await controlled();
+    line.answer(1_000_000);
+    line.say(
+      concat([speech(3_000), silence(1_500), speech(4_000), silence(300), sine(1_000, 400), silence(1_000)], 16_000),
+    );
+    const policy = createMachinePolicy({ Action: 'leave_message' }, true);
+    const asked: number[] = [];
+    const seen = machines(events);
+    for (let atMs = 0; atMs < 10_000; atMs += 20) {
+      for (const event of seen.filter((one) => one.atMs - 1_000_000 === atMs)) {
+        const [beep, paused] = [event.beepAtMs !== undefined, event.pausedAtMs !== undefined];
+        if (policy.see({ ...event, by: 'line', beep, paused }, atMs) === 'leave_message') asked.push(atMs);
+      }
+      if (policy.tick(atMs, true) === 'leave_message') asked.push(atMs);
+    }
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toBeGreaterThan(8_800);
   });
 
   it('is heard: a human by a short greeting', async () => {

@@ -114,6 +114,7 @@ describe('the answer of a TwimlURL', () => {
     ['<!DOCTYPE r [<!ENTITY x "y">]><Response/>', 'DOCTYPE'],
     [stream('<Stream url="wss://a">&undefined;</Stream>'), 'valid XML'],
     ['<constructor/>', '<constructor> is not supported'],
+    ['<Response><Connect action="https://a/?to=+4915112345678"/></Response>', 'The attribute action is not supported'],
   ])('is refused if it is anything else: %s', (xml, why) => {
     const parsed = parseTwiml(xml);
     expect(parsed).toMatchObject({ ok: false });

@@ -144,7 +144,13 @@ describe('the beep', () => {
       sine(900, 300),
       silence(2_000),
     ]);
-    expect(events.map(({ type }) => type)).toEqual(['machine', 'greeting_paused', 'greeting_paused', 'beep']);
+    expect(events.map(({ type }) => type)).toEqual([
+      'machine',
+      'greeting_paused',
+      'greeting_resumed',
+      'greeting_paused',
+      'beep',
+    ]);
     const [first, second] = events.flatMap((event) => (event.type === 'greeting_paused' ? [event.sinceMs] : []));
     expect(Math.abs(first! - 3_200)).toBeLessThan(100);
     expect(Math.abs(second! - 5_700)).toBeLessThan(100);

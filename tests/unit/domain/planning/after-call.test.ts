@@ -1,7 +1,7 @@
 import type { CallRecord } from '../../../../shared/domain/call/call-record';
 import type { CampaignConfig } from '../../../../shared/domain/campaign/campaign';
 import type { Job } from '../../../../shared/domain/job/job';
-import { decideConclusion } from '../../../../shared/domain/planning/after-call';
+import { decideConclusion, findOptOut } from '../../../../shared/domain/planning/after-call';
 import { forecastDuringCall } from '../../../../shared/domain/planning/forecast-job';
 import { createJobContext, planWaitingJob } from '../../../../shared/domain/planning/plan-job';
 import { outcomeNames, toOutcome } from '../../../../shared/domain/retry/retry-rules';
@@ -39,6 +39,16 @@ const busy = (attempt: number, endedMs: number): CallRecord =>
   call(attempt, { EndedReason: 'contact_busy', EndedMS: endedMs });
 
 describe('after a call', () => {
+  it('whose agent reported an opt-out the contact is suppressed, whatever the rules and the analysis say', () => {
+    const ended = { EndedReason: 'assistant_error', ConnectedMS: nowMs - 30_000, EndedMS: nowMs } as const;
+    const last = call(1, { ...ended, AgentReport: { OptOut: true } });
+    const rules = { RetryRules: { user_refusal: { Then: 'retry' } } } as const;
+    expect(findOptOut(context([last], {}, rules))).toBe('user_refusal');
+    const analyzed = { ...last, Analysis: analysis('Refused.', 'user_refusal') };
+    expect(findOptOut(context([analyzed], {}, rules))).toBe('user_refusal');
+    expect(findOptOut(context([{ ...analyzed, AgentReport: {} }], {}, rules))).toBeUndefined();
+  });
+
   it('a completed job keeps the analysis, and loses its plan', () => {
     const last = call(1, {
       EndedReason: 'assistant_hung_up',
