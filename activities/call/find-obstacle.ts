@@ -29,7 +29,8 @@ async function findObstacle(
   const current = await store.jobContexts.refresh(context, await clock.nowMs());
   const nowMs = await clock.nowMs();
   // Another worker may have closed the record of a call whose worker stalled.
-  if (nowMs - call.CreatedMS > leaseTimeoutMs) return { error: 'The worker stalled before it dialed.' };
+  if (nowMs - call.CreatedMS > leaseTimeoutMs)
+    return { error: 'The worker stalled before it dialed.', postponedUntilMs: nowMs };
   const plan = planJob(withoutBreaker(current), nowMs);
   if (plan.kind !== 'call' || plan.atMs > nowMs)
     return { error: 'The rules no longer allowed the call when it was due.', postponedUntilMs: nowMs };

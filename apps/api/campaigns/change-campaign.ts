@@ -72,15 +72,14 @@ function mergeSettings(campaign: Campaign, settings: Settings, deps: ApiDeps): C
 const haveSameDates = (one: CampaignSettings, other: CampaignSettings): boolean =>
   one.StartAt === other.StartAt && one.EndAt === other.EndAt;
 
-/** Counts the calls that run under a limit on calls at once that was not there before. */
-async function listRunning(
-  { Pacing: { MaxConcurrentCalls = 0 } = {} }: CampaignSettings,
-  { ID, Config }: Campaign,
-  { store, nowMs }: ApiDeps,
-): Promise<void> {
-  if (MaxConcurrentCalls === 0 || (Config.Pacing?.MaxConcurrentCalls ?? 0) > 0) return;
-  await store.callQuotas.listRunning(campaignScope(ID), { CampaignID: ID }, nowMs());
-}
+const limitOf = ({ Pacing }: CampaignSettings): number => Pacing?.MaxConcurrentCalls ?? 0;
+
+/** True if calls may run that hold no place under the campaign's limit on calls at once, because it had none before. */
+const setsLimit = (Config: CampaignSettings, { Config: before }: Campaign): boolean =>
+  limitOf(Config) > 0 && limitOf(before) === 0;
+
+const listRunning = ({ ID }: Campaign, { store, nowMs }: ApiDeps): Promise<void> =>
+  store.callQuotas.listRunning(campaignScope(ID), { CampaignID: ID }, nowMs());
 
 /**
  * Makes the next version, and has the waiting jobs that it concerns planned again.
@@ -97,16 +96,20 @@ export async function changeSettings(
   for (let tries = 0; tries < maxTries; tries++) {
     const Config = makeConfig(campaign);
     const now = nowMs();
-    await listRunning(Config, campaign, deps);
+    const lists = setsLimit(Config, campaign);
+    if (lists) await listRunning(campaign, deps);
     if (await store.campaigns.change(campaign, Config, now)) {
-      // Once more, for calls that began before workers read the new limit.
-      await listRunning(Config, campaign, deps);
       // Jobs without calls use the new version: they are replanned immediately, not at their old instant. The dates of
       // the campaign concern every job.
       await (haveSameDates(Config, campaign.Config)
         ? store.jobs.replanWaiting(key, now)
         : store.jobs.replanCampaign(key, now));
       await store.callQuotas.setLimits(campaignQuota(campaign.ID, Config.Pacing));
+      if (lists) {
+        // Once more, when the calls that were placed before workers read the new limit have their records.
+        await deps.waitForHold();
+        await listRunning(campaign, deps);
+      }
       return { ...campaign, Version: campaign.Version + 1, Config, UpdatedMS: now };
     }
     campaign = await findCampaign(key, deps);

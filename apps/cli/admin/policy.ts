@@ -2,6 +2,7 @@ import { createCallQuotasRepository } from '../../../shared/adapters/mongo/call-
 import type { Mongo } from '../../../shared/adapters/mongo/client';
 import { createReplans } from '../../../shared/adapters/mongo/jobs/replans';
 import { createOrganizationsRepository } from '../../../shared/adapters/mongo/organizations.repository';
+import { waitForHold } from '../../../shared/application/hold-calls';
 import { toPolicy } from '../../../shared/config/policy-settings';
 import { policySettingsSchema } from '../../../shared/config/settings.schema';
 import {
@@ -54,10 +55,11 @@ function createPolicyAdmin(db: Mongo['db'], orgId: string, defaults: Policy) {
       await recordAdminAction(db, { OrgID: orgId, Action: 'organization.policy_changed', Details });
       await listRunning(db, orgId, change);
       await organizations.setPolicy(orgId, change);
-      // Once more, for calls that began before workers read the new limit.
-      await listRunning(db, orgId, change);
       await applyLimits(db, orgId, await get());
       await createReplans(db).replanOrganization(orgId, Date.now());
+      // Once more, when the calls that were placed before workers read the new limit have their records.
+      if ((change.MaxConcurrentCalls ?? 0) > 0) await waitForHold();
+      await listRunning(db, orgId, change);
       return get();
     },
   };

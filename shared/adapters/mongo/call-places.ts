@@ -26,6 +26,8 @@ export interface Place {
   dialByMs?: number | undefined;
   /** The call has used its instant, and jobs wait for the following ones. */
   leavesQueue?: boolean;
+  /** The scope only counts the call in its day. */
+  isUnlisted?: boolean;
 }
 /** A call that takes places. */
 export type PlaceEntry = Omit<RunningCall, 'Day' | 'SlotMS' | 'ExpiresMS'>;
@@ -54,7 +56,7 @@ export function createPlaces(db: Db) {
       if (!isKept && quota.MaxCallsPerMinute === 0 && quota.RampMS === undefined && quota.Probes === undefined) {
         const days = { from: today, to: today };
         if (await addCall(quotas, { ...entry, Day: today }, { limits: quota, scope, days }))
-          return { scope, day: today };
+          return { scope, day: today, isUnlisted: quota.MaxConcurrentCalls === 0 };
       }
       for (let round = 0; round < maxRounds; round++) {
         const document = await quotas.findOne({ _id: scope });
@@ -115,7 +117,8 @@ async function takeFrom(
     ...(instant === undefined ? {} : { SlotMS: nowMs }),
   };
   if (!(await addCall(quotas, added, { limits, scope, days, instant }))) return 'changed';
-  return { scope, day, dialByMs: instant && nowMs + latenessMs };
+  const isUnlisted = limits.MaxConcurrentCalls === 0 && added.Probe === undefined;
+  return { scope, day, isUnlisted, dialByMs: instant && nowMs + latenessMs };
 }
 
 /** What the end of a call may free. */

@@ -136,6 +136,29 @@ const createLooks = (quotas: Quotas) => ({
   },
 });
 
+/**
+ * Frees the places that jobs of held campaigns keep while they wait for a wider scope: for minutes, in which other campaigns
+ * would find none. Such a job asks for its place again. @returns whether there were any
+ */
+async function freeHeld(
+  quotas: Quotas,
+  { _id: scope, Running }: QuotaDocument,
+  { holds, nowMs }: { holds: Holds; nowMs: number },
+): Promise<boolean> {
+  // One that was just handed over is taken, or ends, within this time.
+  const kept = Running.filter(({ ExpiresMS = 0 }) => ExpiresMS > nowMs + keepMs + lookIntervalMs);
+  if (kept.length === 0) return false;
+  const campaigns = await holds.findHeld([...new Set(kept.map(({ CampaignID }) => CampaignID))]);
+  let freed = false;
+  for (const { CallID, OrgID, CampaignID, Token, Day } of kept) {
+    if (!campaigns.has(CampaignID) && !(OrgID !== undefined && (await holds.isHeld(OrgID)))) continue;
+    // A place that was taken since it was read has another token.
+    await removeCall(quotas, { scope, day: Day, match: { CallID, Token } }, { undialed: true });
+    freed = true;
+  }
+  return freed;
+}
+
 /** Hands the next free place over. @returns `undefined` if there is none, or no job that waits */
 const createHandOver =
   ({ quotas, jobs, places }: Collections & { places: ReturnType<typeof createPlaces> }) =>
@@ -149,7 +172,7 @@ const createHandOver =
       if (document?.WaitingMS === undefined) return undefined;
       const room = findRoom(document, breaker, nowMs);
       if (room === undefined) {
-        if (await places.free(document, nowMs)) continue;
+        if ((await places.free(document, nowMs)) || (await freeHeld(quotas, document, { holds, nowMs }))) continue;
         return undefined;
       }
       const waiter = await findWaiter(jobs, document, holds);

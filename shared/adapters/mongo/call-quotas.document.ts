@@ -117,17 +117,18 @@ export async function addCall(quotas: Quotas, entry: RunningCall, addition: Addi
 /**
  * Removes a call from its scope.
  * @param undialed the call was abandoned before it was dialed, so it does not count in its day either
+ * @param isUnlisted the scope only counts the call in its day
  * @returns the scope after it, if the call was in it or nothing had to be found out
  */
 export async function removeCall(
   quotas: Quotas,
   { scope, day, match }: { scope: string; day: string; match: Partial<RunningCall> },
-  { undialed }: { undialed: boolean },
+  { undialed, isUnlisted = false }: { undialed: boolean; isUnlisted?: boolean | undefined },
 ): Promise<Pick<QuotaDocument, 'WaitingMS'> | null> {
   const pull = { $pull: { Running: match } };
   const options = { returnDocument: 'after', projection: { WaitingMS: 1 } } as const;
   if (undialed) {
-    const counted = { _id: scope, Day: day, Running: { $elemMatch: match } };
+    const counted = { _id: scope, Day: day, ...(isUnlisted ? {} : { Running: { $elemMatch: match } }) };
     const returned = await quotas.findOneAndUpdate(counted, { ...pull, $inc: { Calls: -1 } }, options);
     if (returned !== null) return returned;
   }

@@ -45,7 +45,8 @@ const keptMarginMs = 60_000;
  * Counts the calls of a scope at once, a minute and in a day. A reservation is one conditional update of the scope's
  * document, so a limit is exact however many workers reserve, and costs the same however many calls wait. A place in
  * `Running` is returned when the call ends, and handed to the next job that waits. If its worker was lost, the call's own
- * record says so, and the next look at the scope frees the place. A call of the day is counted even if it is never dialed.
+ * record says so, and the next look at the scope frees the place. A call whose worker
+ * was lost counts in its day even if it was not dialed.
  */
 export function createCallQuotasRepository(db: Db) {
   const quotas: Quotas = db.collection<QuotaDocument>('call_quotas');
@@ -106,8 +107,8 @@ const createRelease =
   async ({ callId, token, places }: SlotReservation, { undialed }: { undialed: boolean }): Promise<string[]> => {
     const match = { CallID: callId, Token: token };
     const scopes: string[] = [];
-    for (const { scope, day } of places) {
-      const after = await removeCall(quotas, { scope, day, match }, { undialed });
+    for (const { scope, day, isUnlisted } of places) {
+      const after = await removeCall(quotas, { scope, day, match }, { undialed, isUnlisted });
       if (after?.WaitingMS !== undefined) scopes.push(scope);
     }
     return scopes;
@@ -183,7 +184,7 @@ async function queue(
   return { queued: { ...kept, WaitsIn: scope, UntilMS: lookMs }, announce: quota, freed };
 }
 
-type KeptPlace = Pick<Place, 'scope' | 'dialByMs'> & Partial<Pick<Place, 'day'>>;
+type KeptPlace = Pick<Place, 'scope' | 'dialByMs' | 'isUnlisted'> & Partial<Pick<Place, 'day'>>;
 
 /** Keeps the places of a call for its job while that waits for others. @returns the scopes that have one */
 async function keep(
@@ -191,11 +192,17 @@ async function keep(
   { entry, places, untilMs }: { entry: PlaceEntry; places: readonly KeptPlace[]; untilMs: number },
 ): Promise<string[]> {
   const kept: string[] = [];
-  for (const { scope, day, dialByMs } of places) {
+  for (const { scope, day, dialByMs, isUnlisted } of places) {
     const own = { _id: scope, 'Running.CallID': entry.CallID };
     const { matchedCount } = await quotas.updateOne(own, { $set: { 'Running.$.ExpiresMS': untilMs } });
     if (matchedCount === 1) kept.push(scope);
-    if (matchedCount === 1 || dialByMs === undefined || day === undefined) continue;
+    if (matchedCount === 1 || day === undefined) continue;
+    if (dialByMs === undefined) {
+      // The call counts in its day when it asks again.
+      const match = { CallID: entry.CallID, Token: entry.Token };
+      await removeCall(quotas, { scope, day, match }, { undialed: true, isUnlisted });
+      continue;
+    }
     // Without a limit on calls at once the scope does not list its calls. This one does not use its instant now.
     const missing = { _id: scope, 'Running.CallID': { $ne: entry.CallID } };
     const Running = { ...entry, Day: day, SlotMS: dialByMs - latenessMs, ExpiresMS: untilMs };

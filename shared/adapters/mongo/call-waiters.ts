@@ -65,8 +65,11 @@ export async function findWaiter(
   }
   const counts = countBy(document, ({ OrgID = '' }) => OrgID);
   const organizations = listByCount(await jobs.distinct('OrgID', inQueue), counts, byTurns(document.LastOrganization));
-  for (const OrgID of organizations) {
-    const waiter = await findInOrganization(jobs, document, { OrgID, holds });
+  // The calls of many organizations may be held back at once, as by their circuit breakers when the line fails.
+  for (let from = 0, size = 1; from < organizations.length; from += size, size = Math.min(size * batchGrowth, 100)) {
+    const some = organizations.slice(from, from + size);
+    const found = await Promise.all(some.map((OrgID) => findInOrganization(jobs, document, { OrgID, holds })));
+    const waiter = found.find((one) => one !== undefined);
     if (waiter !== undefined) return waiter;
   }
   return organizations.length === 0 ? undefined : 'held';

@@ -1,4 +1,5 @@
 import type { CommandStartedEvent } from 'mongodb';
+import { callId } from '../../../shared/domain/call/call-record';
 import type { Job } from '../../../shared/domain/job/job';
 import type { CallQuota } from '../../../shared/domain/planning/call-quotas';
 import { setting } from '../../support/setting';
@@ -64,6 +65,82 @@ describe('a queue that is shared', () => {
     },
     30_000,
   );
+
+  /** Asks for a place in several scopes, from the narrowest to the widest. */
+  async function askAll(job: Job, limits: CallQuota[], atMs: number): Promise<void> {
+    const { OrgID, CampaignID } = job;
+    const call = { ID: callId(job.ID, 1), JobID: job.ID, OrgID, CampaignID, queued: await queuedOf(job) };
+    const answer = await quotas().reserve(call, limits, atMs);
+    if (!('queued' in answer)) return;
+    await opened.store.jobTransitions.enqueue(job, answer.queued);
+    if (answer.announce) await quotas().announce(answer.announce, atMs);
+  }
+
+  it.each([{ MaxConcurrentCalls: 1 }, { MaxCallsPerMinute: 20 }])(
+    'takes what jobs keep from a campaign that is held back: others use it (%j)',
+    async (limit) => {
+      const [caller, organization] = [aScope(limit, 'caller'), aScope({ MaxConcurrentCalls: 1 })];
+      const running = await reserved(await aDueJob(), organization, startMs);
+      const [paused, other] = [
+        await aDueJob({ CampaignID: 'campaign_paused' }),
+        await aDueJob({ CampaignID: 'campaign_other' }),
+      ];
+      await askAll(paused, [caller, organization], startMs);
+      await askAll(other, [caller, organization], startMs);
+      expect(await queuedOf(paused)).toMatchObject({ WaitsIn: organization.scope, Places: [caller.scope] });
+      expect(await queuedOf(other)).toMatchObject({ WaitsIn: caller.scope });
+      await quotas().release(running, { undialed: false });
+      const atMs = startMs + minuteMs;
+      const holds = holdsOf((campaignId) => campaignId === 'campaign_paused');
+      expect(await quotas().handOver(organization.scope, holds, atMs)).toEqual([]);
+      expect((await quotas().handOver(caller.scope, holds, atMs)).map(({ ID }) => ID)).toEqual([other.ID]);
+      // It loses no position: it waits for the place of the caller ID again.
+      await askAll(paused, [caller, organization], atMs);
+      expect(await queuedOf(paused)).toMatchObject({ WaitsIn: caller.scope, SinceMS: startMs });
+    },
+  );
+
+  it('counts a call once in the day of a scope that lists no calls, however often its job asks for a wider one', async () => {
+    const [organization, line] = [aScope({ MaxCallsPerDay: 10 }), aScope({ MaxConcurrentCalls: 1 }, 'trunk')];
+    const running = await reserved(await aDueJob({ OrgID: 'org_other' }), line, startMs);
+    const job = await aDueJob();
+    for (let look = 0; look < 3; look++) await askAll(job, [organization, line], startMs + look * 10 * minuteMs);
+    await quotas().release(running, { undialed: false });
+    expect(await handOver(line, startMs + 30 * minuteMs)).toEqual([job.ID]);
+    await askAll(job, [organization, line], startMs + 30 * minuteMs);
+    const scopes = opened.mongo.db.collection<{ _id: string; Calls: number }>('call_quotas');
+    expect(await scopes.findOne({ _id: organization.scope })).toMatchObject({ Calls: 1 });
+  });
+
+  it('does not count a call in its day that was not dialed, also where no calls are listed', async () => {
+    const quota = aScope({ MaxCallsPerDay: 1 });
+    await quotas().release(await reserved(await aDueJob(), quota, startMs), { undialed: true });
+    await reserved(await aDueJob(), quota, startMs);
+  });
+
+  it('looks at many organizations together whose campaigns are all held back, as when the line fails', async () => {
+    const quota = aScope({ MaxConcurrentCalls: 1 }, 'trunk');
+    const running = await reserved(await aDueJob(), quota, startMs);
+    const held = Array.from({ length: 150 }, (_, index) => ({
+      OrgID: `org_${index}`,
+      CampaignID: `campaign_${index}`,
+    }));
+    await insertWaiting(quota, held);
+    const other = await aDueJob({ OrgID: 'org_last', CampaignID: 'campaign_last' });
+    await ask(other, quota, startMs + minuteMs);
+    await quotas().release(running, { undialed: false });
+    let [rounds, looks] = [0, 0];
+    const { findHeld } = holdsOf((campaignId) => campaignId !== 'campaign_last');
+    const isHeld = async (): Promise<boolean> => {
+      if (looks++ === 0) rounds++;
+      await new Promise(setImmediate);
+      looks--;
+      return false;
+    };
+    const [first] = await quotas().handOver(quota.scope, { isHeld, findHeld }, startMs + 2 * minuteMs);
+    expect(first?.ID).toBe(other.ID);
+    expect(rounds).toBeLessThanOrEqual(4);
+  }, 30_000);
 
   /** Every place of the scope becomes free once, one after the other. @returns whose jobs got them */
   async function serve(quota: CallQuota, open: Reserved[], owners: Map<string, Job>): Promise<Job[]> {

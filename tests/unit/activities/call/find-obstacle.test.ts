@@ -33,6 +33,7 @@ describe('the look at the states right before the dial', () => {
     const call = createCallRecord(job, 1, startMs);
     const dialed = lookUntilFresh(deps, { call, context }).then(({ obstacle }) => ({
       obstacle: obstacle?.error,
+      isCounted: obstacle !== undefined && obstacle.postponedUntilMs === undefined,
       afterMs: Date.now() - startMs,
     }));
     return { dialed, looks: () => looks };
@@ -41,7 +42,7 @@ describe('the look at the states right before the dial', () => {
   it('is made once while the store is quick', async () => {
     const { dialed, looks } = createWorker([maxLookAgeMs]);
     await jest.advanceTimersByTimeAsync(10_000);
-    expect(await dialed).toEqual({ obstacle: undefined, afterMs: maxLookAgeMs });
+    expect(await dialed).toEqual({ obstacle: undefined, isCounted: false, afterMs: maxLookAgeMs });
     expect(looks()).toBe(1);
   });
 
@@ -50,6 +51,12 @@ describe('the look at the states right before the dial', () => {
     await jest.advanceTimersByTimeAsync(10_000);
     expect((await dialed).obstacle).toBe('The rules no longer allowed the call when it was due.');
     expect(looks()).toBe(2);
+  });
+
+  it('uses up no attempt if the store stays so slow that no look is fresh: nothing rang', async () => {
+    const { dialed } = createWorker(Array.from({ length: 100 }, () => maxLookAgeMs + 1));
+    await jest.advanceTimersByTimeAsync(30_000);
+    expect(await dialed).toMatchObject({ obstacle: 'The worker stalled before it dialed.', isCounted: false });
   });
 
   it.each([0, 100, 400, 499, 500, 501, 900, 2_000])(
