@@ -79,8 +79,9 @@ const cursorOf = (bulkImport: BulkImport, { file }: RowSource): ImportCursor =>
 const isCanceledAt = async ({ store }: ImportDeps, bulkImport: BulkImport, row: number): Promise<boolean> => {
   if (bulkImport.CancelRequestedMS === undefined) return false;
   const nextId = jobIdOfRow(bulkImport, row + 1);
-  // The next row may have been skipped: a batch whose ids are assigned is finished, whether it was stored or not.
-  return bulkImport.OnDuplicate === undefined ? !(await isStored(store, nextId)) : nextId === undefined;
+  // A batch whose ids are assigned is finished, whether it was stored or not: its next row may have been skipped, and a worker
+  // that stalls may yet store it. Imports of earlier versions have no such ids.
+  return bulkImport.JobIDs === undefined ? !(await isStored(store, nextId)) : nextId === undefined;
 };
 
 const isStored = async ({ jobs }: ImportDeps['store'], jobId: string | undefined): Promise<boolean> =>

@@ -18,6 +18,9 @@ export const ratesInARow = full
 /** Rows of the file that is imported while processes are killed; a batch has 250. */
 export const importRows = full ? 20_000 : 600;
 
+/** Whether processes are killed in bulk actions too; `tests/workflow/bulk` loses the worker at each of their steps in any size. */
+export const killsInBulkActions = full;
+
 /** Rows of a file in which each number is in four of them. */
 export const duplicateRows = full ? 40_000 : 1_200;
 

@@ -48,6 +48,9 @@ function eyes({ mongo }: SeededEnv) {
 }
 const lookEveryMs = 200;
 
+/** The network says of this number that its owner wants no calls. It belongs to neither kind. */
+const unwantedNumber = '+14155550187';
+
 /** Sends the service through everything that it can meet. */
 export function createPaths(testEnv: SeededEnv, campaignId: string, kind: Kind) {
   const { request } = testEnv;
@@ -96,12 +99,16 @@ export function createPaths(testEnv: SeededEnv, campaignId: string, kind: Kind) 
       return answer.text();
     },
 
-    /** A call of each course. The number of a contact who refuses is suppressed, so it is called by no other job. */
+    /** A call of each course. A number that refuses is suppressed, so it is called by no other job. */
     scenarios: () =>
       Promise.all(
         simulatorScenarios.map((Scenario) => {
-          const changed = Scenario === 'user_refusal' ? { ContactPhoneNumber: seeds.refusingNumber } : {};
-          return create(course(kind, { Scenario }), {}, changed);
+          const refusing: Partial<Record<string, string>> = {
+            user_refusal: seeds.refusingNumber,
+            number_unwanted: unwantedNumber,
+          };
+          const ContactPhoneNumber = refusing[Scenario];
+          return create(course(kind, { Scenario }), {}, ContactPhoneNumber === undefined ? {} : { ContactPhoneNumber });
         }),
       ),
 
