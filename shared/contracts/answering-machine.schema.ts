@@ -54,4 +54,7 @@ export const answeringMachineSchema = z
     path: ['Message'],
     message: 'Only the Action leave_message has a Message.',
   })
-  .meta({ id: 'AnsweringMachine', description: 'The action after a machine has answered, and how machines are recognized.' });
+  .meta({
+    id: 'AnsweringMachine',
+    description: 'The action after a machine has answered, and how machines are recognized.',
+  });

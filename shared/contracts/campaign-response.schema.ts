@@ -15,7 +15,10 @@ const stopSchema = z
   .object({
     At: instant('When the campaign was stopped.'),
     JobsWaiting: count('Jobs that waited for a call then.', 911),
-    JobsCanceled: count('Jobs that the stop has canceled so far; absent before they are first counted.', 911).optional(),
+    JobsCanceled: count(
+      'Jobs that the stop has canceled so far; absent before they are first counted.',
+      911,
+    ).optional(),
     FinishedAt: instant('When no job waited any more; absent before.').optional(),
   })
   .meta({ id: 'CampaignStop', description: 'How far the cancellation of the waiting jobs is.' });

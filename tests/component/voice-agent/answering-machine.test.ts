@@ -21,7 +21,10 @@ interface Options {
 /** When it is over, each side has all that the other one had sent. */
 const roundTrip = ({ socket }: BotConnection): Promise<void> =>
   new Promise((resolve) => {
-    if (socket.readyState !== WebSocket.OPEN) { resolve(); return; }
+    if (socket.readyState !== WebSocket.OPEN) {
+      resolve();
+      return;
+    }
     const finish = (): void => {
       socket.off('pong', finish).off('close', finish);
       resolve();

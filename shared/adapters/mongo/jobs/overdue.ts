@@ -45,7 +45,9 @@ function latenessOf(job: DueJob, nowMs: number): number {
   const { UpdatedMS, NextCallMS = 0, CancelRequestedMS = 0, DeletionRequestedMS = 0, Queued } = job;
   // A job to which a place was handed has work from the instant of that place on.
   const handedMs = Queued?.UntilMS ?? 0;
-  const past = [UpdatedMS, NextCallMS, CancelRequestedMS, DeletionRequestedMS, handedMs].filter((atMs) => atMs <= nowMs);
+  const past = [UpdatedMS, NextCallMS, CancelRequestedMS, DeletionRequestedMS, handedMs].filter(
+    (atMs) => atMs <= nowMs,
+  );
   return nowMs - Math.max(0, ...past);
 }
 
