@@ -77,17 +77,18 @@ export function createInCallEvents(
       add({ Type: 'callback_requested', AtMS: nowMs, CallbackAtMS: atMs });
       save();
     },
-    onTransfer: ({ to, note }) => {
+    onTransfer: (request) => {
       // Redacted here, once: each write stores all events, and redaction takes time.
-      const stored = (text: string): string => redaction.text(bound(text));
-      const bounded = {
-        ...(to !== undefined && { To: stored(to) }),
-        ...(note !== undefined && { Note: stored(note) }),
-      };
-      if (add({ Type: 'transfer_requested', AtMS: Date.now(), ...bounded })) save();
+      const stored = toStoredTransfer(request, (text) => redaction.text(bound(text)));
+      if (add({ Type: 'transfer_requested', AtMS: Date.now(), ...stored })) save();
     },
   };
 }
+
+const toStoredTransfer = ({ to, note }: TransferRequest, store: (text: string) => string) => ({
+  ...(to !== undefined && { To: store(to) }),
+  ...(note !== undefined && { Note: store(note) }),
+});
 
 const bound = (text: string): string => truncate(text, inCallEventLimits.text);
 

@@ -122,6 +122,17 @@ function createAnalyzer(rate: PcmRate) {
   };
 }
 
+/** A tone that repeats, such as ringback, is reported once; each beep is. */
+function createToneFilter(): (event: MachineEvent) => boolean {
+  const named = new Set<string>();
+  return (event) => {
+    if (event.type !== 'tone') return true;
+    const isFirst = !named.has(event.name);
+    named.add(event.name);
+    return isFirst;
+  };
+}
+
 /** @throws {RangeError} if an option is outside of its limits */
 export function createMachineDetector(options: MachineDetectorOptions = {}): MachineDetector {
   const { rate = telephoneRate, ...given } = options;
@@ -131,7 +142,7 @@ export function createMachineDetector(options: MachineDetectorOptions = {}): Mac
   let [lastMs, isDone] = [0, false];
   let verdict: MachineVerdict | undefined;
   let [hasBeeped, isPaused, reportedPauseMs] = [false, false, -1];
-  const namedTones = new Set<string>();
+  const isNew = createToneFilter();
 
   const decide = (decision: Decision | undefined, atMs: number): MachineEvent[] => {
     if (decision === undefined || verdict !== undefined) return [];
@@ -157,15 +168,6 @@ export function createMachineDetector(options: MachineDetectorOptions = {}): Mac
     isDone = atMs >= complete.MachineDetectionTimeout * 1_000;
     return events;
   };
-  /** A tone that repeats, such as ringback, is reported once; each beep is. */
-  const isNew = (event: MachineEvent): boolean => {
-    if (event.type === 'beep') hasBeeped = true;
-    if (event.type !== 'tone') return true;
-    const isFirst = !namedTones.has(event.name);
-    namedTones.add(event.name);
-    return isFirst;
-  };
-
   return {
     push: (samples, atMs) => {
       if (samples.length !== frameSamples)
@@ -174,9 +176,9 @@ export function createMachineDetector(options: MachineDetectorOptions = {}): Mac
         );
       if (isDone || atMs < lastMs) return [];
       const endMs = atMs + frameMs;
-      const events = analyze(samples, atMs)
-        .filter(isNew)
-        .flatMap((event) => [event, ...decide(decideByTone(event), endMs)]);
+      const heard = analyze(samples, atMs).filter(isNew);
+      hasBeeped ||= heard.some(({ type }) => type === 'beep');
+      const events = heard.flatMap((event) => [event, ...decide(decideByTone(event), endMs)]);
       return [...events, ...conclude(endMs)];
     },
     tick: (atMs) => (isDone || atMs <= lastMs ? [] : conclude(atMs)),

@@ -70,6 +70,23 @@ const createRecordStarted = (jobs: Collection<JobDocument>) => {
   });
 };
 
+/**
+ * Stores a new plan of a waiting job, unless the plan was started over, or a place was handed to the job, since it was
+ * read: the deadline of a job with a place must not move behind that place.
+ * @returns false when it was, or the job has moved on
+ */
+const createReplan =
+  (jobs: Collection<JobDocument>) =>
+  async ({ ID: _id, Sequence, PlannedFromMS, Queued }: Job, set: Partial<Job>): Promise<boolean> => {
+    const asRead = {
+      _id,
+      Sequence,
+      PlannedFromMS: PlannedFromMS ?? { $exists: false },
+      'Queued.WaitsIn': Queued?.WaitsIn ?? { $exists: false },
+    };
+    return (await jobs.updateOne(asRead, toUpdate(set, clearCipher))).matchedCount === 1;
+  };
+
 /** The state changes of jobs, which only their workflows make. */
 export function createJobTransitions(db: Db, dataKeys: DataKeys) {
   const jobs = db.collection<JobDocument>('jobs');
@@ -110,20 +127,7 @@ export function createJobTransitions(db: Db, dataKeys: DataKeys) {
       return (await jobs.updateOne({ _id: jobId, Sequence: sequence }, update)).matchedCount === 1;
     },
 
-    /**
-     * Stores a new plan of a waiting job, unless the plan was started over, or a place was handed to the job, since it was
-     * read: the deadline of a job with a place must not move behind that place.
-     * @returns false when it was, or the job has moved on
-     */
-    replan: async ({ ID: _id, Sequence, PlannedFromMS, Queued }: Job, set: Partial<Job>): Promise<boolean> => {
-      const asRead = {
-        _id,
-        Sequence,
-        PlannedFromMS: PlannedFromMS ?? { $exists: false },
-        'Queued.WaitsIn': Queued?.WaitsIn ?? { $exists: false },
-      };
-      return (await jobs.updateOne(asRead, toUpdate(set, clearCipher))).matchedCount === 1;
-    },
+    replan: createReplan(jobs),
 
     /** Erases the personal fields of a job's document, then its data key. Repeating it is harmless. */
     erase: async (jobId: string): Promise<void> => {

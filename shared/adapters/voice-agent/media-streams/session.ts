@@ -1,52 +1,11 @@
 import { AgentFailedError } from '../../../domain/call/agent-errors';
-import type { CallLeg, LegEvent } from '../../telephony/telephony';
-import type { ConnectedAgent, ConversationReports, MessageRequest } from '../voice-agent';
-import { createContactAudio, decodeMulaw } from './audio';
+import type { LegEvent } from '../../telephony/telephony';
+import type { ConnectedAgent } from '../voice-agent';
+import { createContactAudio } from './audio';
 import { createBudget, type AgentPeer, type PeerEnd } from './peer';
-import {
-  createStreamWriter,
-  parseAgentMessage,
-  streamLimits,
-  type AgentMessage,
-  type StreamIds,
-  type StreamStart,
-  type StreamWriter,
-} from './protocol';
-import { toMessage, toReport } from './reports';
-
-export interface SessionDeps {
-  /** The identity of a stream. @param stream from 1; the one after a reconnect is 2 */
-  ids: (stream: number) => StreamIds;
-  start: StreamStart;
-  /** Fills in the placeholders of a text. */
-  fill: (text: string) => string;
-  /** Connects to the agent again. @throws if the agent does not accept the connection in time */
-  reconnect: () => Promise<AgentPeer>;
-  nowMs: () => number;
-}
-
-/** A conversation over a websocket. */
-interface Session extends SessionDeps {
-  peer: AgentPeer;
-  /** Of the current stream; absent until it has started. */
-  writer?: StreamWriter | undefined;
-  streams: number;
-  leg: CallLeg;
-  reports: ConversationReports;
-  answeredMs?: number;
-  reconnected: boolean;
-  malformed: number;
-  marks: number;
-  /** Whether so much more text may be stored. */
-  mayStore: (characters: number) => boolean;
-  /** Keys that wait to be sent. */
-  keys: number;
-  over: boolean;
-  /** Set once the agent was asked to leave a message. */
-  message?: MessageRequest;
-  stopAudio: () => void;
-  fail: (what: string) => void;
-}
+import { isStored, handleMessage } from './agent-messages';
+import { createStreamWriter, parseAgentMessage, streamLimits } from './protocol';
+import type { Session, SessionDeps } from './session-state';
 
 /** Codes with which a server ends a stream on purpose: 1005 is a close without a code. */
 const normalCodes = [1000, 1005];
@@ -188,81 +147,4 @@ function handleJson(session: Session, json: string): void {
   if (message !== 'malformed' && handleMessage(session, message)) return;
   if (++session.malformed >= streamLimits.malformedMessages)
     session.fail(`sent ${streamLimits.malformedMessages} messages that are not understood`);
-}
-
-const isStored = ({ event }: AgentMessage): boolean =>
-  event === 'outdial.message' || event === 'outdial.output' || event === 'outdial.transfer';
-
-/** @returns false if the message is not allowed now */
-function handleMessage(session: Session, message: AgentMessage): boolean {
-  const { leg, reports } = session;
-  const elapsedMs = Math.max(0, session.nowMs() - (session.answeredMs ?? session.nowMs()));
-  switch (message.event) {
-    case 'media':
-      playAudio(session, message.media.payload);
-      return true;
-    case 'mark':
-      answerMark(session, message.mark.name);
-      return true;
-    case 'clear':
-      leg.voice.clear();
-      return true;
-    case 'outdial.dtmf':
-      pressKeys(session, message.digits);
-      return true;
-    case 'outdial.message':
-      reports.onMessage(toMessage(message, { nowMs: session.nowMs(), elapsedMs }));
-      return true;
-    case 'outdial.callback':
-      reports.onCallback(Date.parse(message.at));
-      return true;
-    case 'outdial.transfer':
-      reports.onTransfer({ to: message.to, note: message.note });
-      return true;
-    case 'outdial.machine':
-      reports.onMachine?.(message.verdict);
-      return true;
-    default:
-      reports.onReport?.(toReport(message));
-      if (message.event === 'outdial.end') hangUpAfterSpeech(session);
-      return true;
-  }
-}
-
-function playAudio({ leg, fail }: Session, payload: string): void {
-  leg.voice.write(decodeMulaw(Buffer.from(payload, 'base64')), 8_000);
-  if (leg.voice.droppedMs > 0) fail('sent more audio ahead of its playback than is kept');
-}
-
-/** Returns a mark once the contact has heard what was sent before it, or it was cleared. */
-function answerMark(session: Session, name: string): void {
-  const { leg, writer } = session;
-  if (++session.marks > streamLimits.pendingMarks) {
-    session.fail('sent too many marks');
-    return;
-  }
-  void leg.voice.mark().then(() => {
-    session.marks--;
-    if (!session.over && session.writer === writer) writer?.mark(name);
-  });
-}
-
-/** Keys take a fifth of a second each, and messages with a hundred of them none. */
-function pressKeys(session: Session, digits: string): void {
-  const count = Math.max(1, digits.length);
-  if (session.keys + count > streamLimits.pendingKeys) {
-    session.fail('sent too many keys');
-    return;
-  }
-  session.keys += count;
-  // Anything but keys is refused at once.
-  void session.leg
-    .sendDtmf(digits)
-    .catch(() => undefined)
-    .then(() => (session.keys -= count));
-}
-
-/** The agent has finished: the contact hears what it said before. */
-function hangUpAfterSpeech({ leg }: Session): void {
-  void leg.voice.mark().then(() => leg.hangUp());
 }
