@@ -1,4 +1,4 @@
-import { createYielder } from '../../shared/adapters/event-loop';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { LLMMessage } from '../../shared/domain/call/call';
 import type { CallSummary } from '../../shared/domain/call/call-record';
 import { boundMessage, storedTextLimits } from '../../shared/domain/call/limits';
@@ -60,10 +60,10 @@ function createWaitingMessages({ store }: Pick<TranscriptDeps, 'store'>, call: C
   const storeFirst = async (limit: number): Promise<void> => {
     const first = [...waiting].slice(0, limit);
     const messages: { message: LLMMessage; sequence: number }[] = [];
-    const pause = createYielder();
     for (const [sequence, redacted] of first) {
       messages.push({ message: redacted(), sequence });
-      await pause();
+      // Redaction takes milliseconds, in which the audio of every call waits.
+      await yieldToEventLoop();
     }
     await store.calls.addMessages(call, messages);
     for (const [sequence] of first) waiting.delete(sequence);
