@@ -2,13 +2,15 @@ import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
 import { MongoNetworkError } from 'mongodb';
 
+/** On the driver itself: it may be loaded once where this file is loaded several times, as in tests. */
+const applied = Symbol.for('outdial.endsWritesToClosedSockets');
+
 /** The part of the driver's connection that is changed; the driver does not export it. */
 interface DriverConnection {
   socket: Socket;
   writeCommand(...args: unknown[]): Promise<void>;
+  [applied]?: true;
 }
-
-let isApplied = false;
 
 /**
  * Ends writes to closed sockets. The driver (7.8.0) writes a command, and waits for the socket to drain if it takes no more.
@@ -17,10 +19,10 @@ let isApplied = false;
  * Remove this when the driver looks at the socket itself; `tests/integration/operations/member-states.test.ts` shows it.
  */
 export function endWritesToClosedSockets(): void {
-  if (isApplied) return;
-  isApplied = true;
   const load = createRequire(__filename);
   const { Connection } = load('mongodb/lib/cmap/connection.js') as { Connection: { prototype: DriverConnection } };
+  if (Connection.prototype[applied] === true) return;
+  Connection.prototype[applied] = true;
   // eslint-disable-next-line @typescript-eslint/unbound-method -- applied to the connection below
   const { writeCommand } = Connection.prototype;
   Connection.prototype.writeCommand = async function (this: DriverConnection, ...args: unknown[]): Promise<void> {

@@ -1,6 +1,7 @@
 import type { AnalysisRequest } from '../../../shared/adapters/analysis/call-analyzer';
 import type { DialRequest } from '../../../shared/adapters/telephony/telephony';
 import type { ConversationContext } from '../../../shared/adapters/voice-agent/voice-agent';
+import { callId } from '../../../shared/domain/call/call-record';
 import { weekdays } from '../../../shared/domain/schedule/constraints';
 import type { CampaignConfig } from '../../../shared/domain/campaign/campaign';
 import { aCampaign, orgId, simulated } from '../../support/builders';
@@ -97,7 +98,7 @@ describe('a call', () => {
       expect(call).toMatchObject({ State: 'failed', Error: expect.stringMatching(/end of the job/) as string });
     });
 
-    it('is not dialed once its window has closed', async () => {
+    it('is not dialed once its window has closed: it waits for the next one, and loses no attempt', async () => {
       const Weekdays = [weekdays[new Date(await testEnv.nowMs()).getUTCDay()]!];
       const TimeRules = [{ TimeRanges: [{ Start: '00:00', End: '24:00' }], Weekdays }];
       const Constraints = { TimeZone: 'UTC', TimeRules, MaxTotalCalls: 1 };
@@ -108,9 +109,11 @@ describe('a call', () => {
         return Promise.resolve();
       });
       await testEnv.workflows.startJob(job);
-      expect(await testEnv.end(job.ID)).toMatchObject({ State: 'failed', CallCount: 1 });
+      expect(await testEnv.end(job.ID)).toMatchObject({ State: 'completed', CallCount: 2 });
       testEnv.deps.clock = clock;
-      expect(dialed).toEqual([]);
+      expect(dialed).toMatchObject([{ attemptKey: callId(job.ID, 2) }]);
+      const [postponed] = await testEnv.deps.store.calls.listByJob(job.ID);
+      expect(postponed).toMatchObject({ State: 'failed', PostponedUntilMS: expect.any(Number) as number });
     });
   });
 
