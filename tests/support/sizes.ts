@@ -90,6 +90,9 @@ export const campaign = full
       withinMs: 120_000,
     };
 
+/** Whether that campaign is run: it takes minutes, and in a small one not everything happens that it is about. */
+export const runsCampaign = full || process.env['OUTDIAL_TEST_CAMPAIGN'] === 'small';
+
 /** What is random in that campaign: the same seed repeats it, as far as real processes can. */
 export const campaignSeed = Number(process.env['OUTDIAL_TEST_SEED'] ?? Date.now() % 1_000_000);
 

@@ -25,6 +25,8 @@ const person = ({ testJob, seeds }: Kind) => ({
 const course = ({ seeds }: Kind, simulator: object, constraints: object = once) => ({
   Constraints: constraints,
   SST: { deepgram: { options: { keywords: [seeds.overrides] } } },
+  // A mailbox listens for as long as the call may last.
+  MaxCallSeconds: 30,
   Integrations: { simulator: { RingSeconds: 0.1, TalkSeconds: 1, ...simulator } },
 });
 

@@ -10,7 +10,7 @@ import {
 } from '../../support/campaign/rings';
 import { callerIds, scenarioOf, variants, type Row } from '../../support/campaign/rows';
 import { rowIdOf, runCampaign, type CampaignRun } from '../../support/campaign/run';
-import { campaign as size, campaignSeed } from '../../support/sizes';
+import { campaign as size, campaignSeed, runsCampaign } from '../../support/sizes';
 
 /*
  * A campaign of simulated calls, on real processes, to which everything happens that is expected to happen to one. It is
@@ -32,7 +32,9 @@ const print = (line: string): void => {
   process.stdout.write(`campaign ${((performance.now() - startedMs) / 1_000).toFixed(1)} s: ${line}\n`);
 };
 
-describe('a campaign with pauses, opt-outs, an outage of its provider and killed workers', () => {
+const describeInFullSize = runsCampaign ? describe : describe.skip;
+
+describeInFullSize('a campaign with pauses, opt-outs, an outage of its provider and killed workers', () => {
   let run: CampaignRun;
   let rowOf: (jobId: string) => Row;
   let suppressions: Map<string, { requestedMs: number; answeredMs: number }>;
