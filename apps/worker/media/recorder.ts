@@ -1,3 +1,4 @@
+import { isOpen } from '../../../shared/domain/call/call-record';
 import type { Logger } from '../../../shared/adapters/logger';
 import type { RecordingMetrics } from '../../../shared/adapters/metrics/recording-metrics';
 import type { CallsRepository } from '../../../shared/adapters/mongo/calls.repository';
@@ -95,8 +96,8 @@ async function takeOverOrphans(deps: RecorderDeps): Promise<void> {
 
 /** Takes over a recording once its call is closed. Until then the worker of the call may only be slow. */
 async function takeOver({ folder, archive, calls, logger }: RecorderDeps, orphan: OrphanedCall): Promise<void> {
-  const state = (await calls.find(orphan.call.ID))?.State;
-  if (state === 'creating' || state === 'active') return;
+  const call = await calls.find(orphan.call.ID);
+  if (call !== undefined && isOpen(call)) return;
   const dir = await folder.takeOver(orphan);
   if (dir === undefined) return;
   logger.info({ callId: orphan.call.ID }, 'recording.taken_over');

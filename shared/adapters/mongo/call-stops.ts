@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import type { CallSummary } from '../../domain/call/call-record';
+import { openCallStates, type CallSummary } from '../../domain/call/call-record';
 import type { CallDocument } from './call.document';
 import { listCampaignIds } from './campaigns.repository';
 import type { JobDocument } from './jobs/document';
@@ -15,7 +15,7 @@ export function createCallStops(db: Db) {
     const calling = { OrgID: orgId, CampaignID: campaignId, State: 'calling' } as const;
     const found = await jobs.find(calling, { projection: { ActiveCallID: 1 } }).toArray();
     const ids = found.flatMap(({ ActiveCallID }) => ActiveCallID ?? []);
-    const open = { _id: { $in: ids }, State: { $in: ['creating' as const, 'active' as const] } };
+    const open = { _id: { $in: ids }, State: { $in: [...openCallStates] } };
     await calls.updateMany(open, { $min: { StopRequestedMS: nowMs } });
     const stopped = await calls.find(open, { projection: { MediaAddress: 1 } }).toArray();
     return stopped.map(({ _id, MediaAddress }) => ({ ID: _id, MediaAddress }));

@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
 import type { CallAnalysis } from '../../domain/call/call';
-import type { CallRecord, CallSummary } from '../../domain/call/call-record';
+import { openCallStates, type CallRecord, type CallSummary } from '../../domain/call/call-record';
 import type { InCallEvent } from '../../domain/call/in-call-event';
 import type { LineRecord } from '../../domain/call/line';
 import {
@@ -32,7 +32,7 @@ export interface CallKey {
   callId: string;
 }
 
-const openFilter = { State: { $in: ['creating', 'active'] as CallRecord['State'][] } };
+const openFilter = { State: { $in: [...openCallStates] } };
 
 /** Writes of the worker that handles a call. */
 const duringCall = (calls: Calls, messages: CallMessages, dataKeys: DataKeys) => ({

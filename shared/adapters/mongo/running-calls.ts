@@ -1,4 +1,5 @@
 import type { Db } from 'mongodb';
+import { openCallStates } from '../../domain/call/call-record';
 import type { CallDocument } from './call.document';
 import type { CallLease } from './call-leases';
 import { createScope, dayOf, type QuotaDocument, type Quotas } from './call-quotas.document';
@@ -26,7 +27,7 @@ export function createRunningCalls(db: Db) {
         .toArray();
       const filter = {
         _id: { $in: open.map(({ _id }) => _id) },
-        State: { $in: ['creating' as const, 'active' as const] },
+        State: { $in: [...openCallStates] },
       };
       const found = await calls
         .find({ ...filter, ...owner }, { projection: { JobID: 1, OrgID: 1, CampaignID: 1 } })

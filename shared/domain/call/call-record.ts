@@ -105,8 +105,11 @@ export const createCallRecord = (
   ...(job.OperatorCallMS === undefined ? {} : { OperatorCallMS: job.OperatorCallMS }),
 });
 
+/** The states of a call whose end is not recorded yet. */
+export const openCallStates: readonly CallRecord['State'][] = ['creating', 'active'];
+
 /** True until the call's end is recorded. */
-export const isOpen = ({ State }: Pick<CallSummary, 'State'>): boolean => State === 'creating' || State === 'active';
+export const isOpen = ({ State }: Pick<CallSummary, 'State'>): boolean => openCallStates.includes(State);
 
 /**
  * Attempts to analyze one call. An analysis that always fails, or ends the process of its worker, must not do so
