@@ -81,11 +81,15 @@ async function placeCall(deps: ActivityDeps, at: TransitionInput): Promise<JobVi
   }
   if (prepared === undefined) throw callTakenFailure(job.ActiveCallID);
   const dialed = await dialAttempt(deps, prepared);
-  // Before its place is handed to another job, which must not ring if the circuit breaker opens.
-  if (dialed !== 'postponed') await checkAfterCall(deps, prepared.context, dialed);
-  if (dialed === 'postponed') await cancelReservation(deps, prepared.reservation);
-  else await freeSlots(deps, prepared.reservation);
-  const known = dialed === 'postponed' ? undefined : toKnownCall(prepared, dialed);
+  let known: KnownCall | undefined;
+  if (dialed === 'postponed') {
+    await cancelReservation(deps, prepared.reservation);
+  } else {
+    // Before its place is handed to another job, which must not ring if the circuit breaker opens.
+    await checkAfterCall(deps, prepared.context, dialed);
+    await freeSlots(deps, prepared.reservation);
+    known = toKnownCall(prepared, dialed);
+  }
   const analyzed = deps.analyzer.isQuick ? await analyzeQuickly(deps, job, known) : undefined;
   if (analyzed) return { ...analyzed, analyzed: true };
   // The job's end may have been requested during the call, so read it again. Its analysis may have broken off.
