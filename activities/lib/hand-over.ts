@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Holds } from '../../shared/adapters/mongo/call-waiters';
 import type { SlotReservation } from '../../shared/adapters/mongo/call-quotas.repository';
 import { callId } from '../../shared/domain/call/call-record';
@@ -5,16 +6,39 @@ import { breakerLimitsOf, breakerStateOf } from '../../shared/domain/campaign/ci
 import type { Job } from '../../shared/domain/job/job';
 import { listHolds } from '../../shared/domain/organization/control-state';
 import { campaignOfScope } from '../../shared/domain/planning/call-quotas';
+import { shareRuns } from '../../shared/domain/share-runs';
 import type { ActivityDeps } from '../deps';
 import { errorFacts } from './error-facts';
 
 export type HandOverDeps = Pick<ActivityDeps, 'store' | 'workflows' | 'clock' | 'logger'>;
 
+/** A hand-over that hangs delays the following one for at most this long. */
+const maxWaitMs = 1_000;
+
+/** The hand-overs of each store, which are shared by its process. */
+const sharedOf = new WeakMap<object, (scope: string, deps: HandOverDeps) => Promise<string[]>>();
+
 /**
- * Hands the free places of a scope to jobs that wait in its queue, and wakes their workflows.
+ * Hands the free places of a scope to jobs that wait in its queue, and wakes their workflows. Calls that end while another
+ * hand-over runs share the next one: each of them would read the same waiting jobs, and all but one in vain.
  * @returns the ids of the jobs
  */
-export async function handOver({ store, workflows, clock, logger }: HandOverDeps, scope: string): Promise<string[]> {
+export function handOver(deps: HandOverDeps, scope: string): Promise<string[]> {
+  const { callQuotas } = deps.store;
+  const shared = sharedOf.get(callQuotas) ?? shareRuns(handOverNow, waitUntilOver);
+  sharedOf.set(callQuotas, shared);
+  return shared(scope, deps);
+}
+
+async function waitUntilOver(run: Promise<unknown>): Promise<void> {
+  const over = new AbortController();
+  const tooLong = sleep(maxWaitMs, undefined, { signal: over.signal });
+  await Promise.race([run, tooLong]).catch(() => undefined);
+  over.abort();
+  await tooLong.catch(() => undefined);
+}
+
+async function handOverNow(scope: string, { store, workflows, clock, logger }: HandOverDeps): Promise<string[]> {
   const nowMs = await clock.nowMs();
   const campaignId = campaignOfScope(scope);
   const holds: Holds = {

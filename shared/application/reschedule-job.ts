@@ -1,11 +1,11 @@
-import { UpdateRejectedError, type WorkflowClient } from '../adapters/temporal/workflow-client';
+import type { WorkflowClient } from '../adapters/temporal/workflow-client';
 import { rescheduleHorizonSeconds } from '../contracts/job.schema';
 import type { FieldProblem } from '../domain/field-problem';
 import type { Job } from '../domain/job/job';
-import { isActionAllowed } from '../domain/job/state';
 import { planJob } from '../domain/planning/plan-job';
 import type { GateName, GateReport } from '../domain/schedule/gate';
-import { updateRejections, type JobStatus } from '../messages/job.messages';
+import type { JobStatus } from '../messages/job.messages';
+import { requestOfWorkflow } from './request-of-workflow';
 import type { Store } from './store';
 
 const pointer = '/CallAtUnixSeconds';
@@ -86,27 +86,13 @@ const isClosedCeiling = ({ Name, Origin, Satisfied }: GateReport): boolean =>
   !Satisfied && ceilingGates.has(Name) && (Origin === 'campaign' || Origin === 'organization');
 
 /**
- * Reschedules a job. Its workflow recognizes a repeated request by its seed. If the workflow of a waiting job was lost,
- * it is started again first.
+ * Reschedules a job. Its workflow recognizes a repeated request by its seed.
  * @returns the job's status, or `undefined` when it is not waiting for a call
  * @throws {EngineUnavailableError}
  */
-export async function requestReschedule(
+export const requestReschedule = (
   job: Job,
   { callAtMs, seed }: { callAtMs: number; seed: string | undefined },
-  { workflows }: { workflows: Pick<WorkflowClient, 'rescheduleJob' | 'startJob'> },
-): Promise<JobStatus | undefined> {
-  const request = (): Promise<JobStatus> => workflows.rescheduleJob(job.ID, callAtMs, seed);
-  try {
-    return await request();
-  } catch (error) {
-    if (!(error instanceof UpdateRejectedError)) throw error;
-    const lost = error.type === updateRejections.notRunning;
-    if (!lost || !isActionAllowed('reschedule', job.State)) return undefined;
-  }
-  await workflows.startJob(job);
-  return request().catch((error: unknown) => {
-    if (error instanceof UpdateRejectedError) return undefined;
-    throw error;
-  });
-}
+  deps: { workflows: Pick<WorkflowClient, 'rescheduleJob' | 'startJob'> },
+): Promise<JobStatus | undefined> =>
+  requestOfWorkflow(job, () => deps.workflows.rescheduleJob(job.ID, callAtMs, seed), deps);

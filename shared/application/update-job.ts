@@ -1,5 +1,5 @@
 import { loadZones } from '../adapters/numbers/zones-of-number';
-import { UpdateRejectedError, type WorkflowClient } from '../adapters/temporal/workflow-client';
+import type { WorkflowClient } from '../adapters/temporal/workflow-client';
 import type { UpdateJob } from '../contracts/job.schema';
 import { reservedKeyPrefix } from '../contracts/primitives';
 import type { CampaignConfig } from '../domain/campaign/campaign';
@@ -9,6 +9,7 @@ import type { FieldProblem } from '../domain/field-problem';
 import type { Job } from '../domain/job/job';
 import { timeZoneRequired } from '../domain/schedule/constraints';
 import { createZoneValidator } from '../domain/schedule/inferred-zones';
+import { requestOfWorkflow } from './request-of-workflow';
 
 /** The own fields of a job that decide whether constraints are valid. */
 type ConstrainedJob = Pick<Job, 'CampaignVariants' | 'PhoneNumber' | 'Overrides'>;
@@ -54,17 +55,12 @@ const reservedMetadata = (job: Job): Record<string, unknown> =>
   Object.fromEntries(Object.entries(job.Metadata ?? {}).filter(([name]) => name.startsWith(reservedKeyPrefix)));
 
 /**
- * Has the next call of an updated job planned again at once.
+ * Has the next call of an updated job planned again at once. An update of a job that is about to end changes no plan.
  * @throws {EngineUnavailableError}: the update is stored, and the sweeper has it applied
  */
 export async function replanUpdated(
-  jobId: string,
-  { workflows }: { workflows: Pick<WorkflowClient, 'replanJob'> },
+  job: Job,
+  deps: { workflows: Pick<WorkflowClient, 'replanJob' | 'startJob'> },
 ): Promise<void> {
-  try {
-    await workflows.replanJob(jobId);
-  } catch (error) {
-    // No workflow: the job is about to start or has just ended. Either way no plan by the old rules exists.
-    if (!(error instanceof UpdateRejectedError)) throw error;
-  }
+  await requestOfWorkflow(job, () => deps.workflows.replanJob(job.ID), deps);
 }

@@ -25,7 +25,7 @@ export async function updateJob(request: ApiRequest<JobParameter, UpdateJob>, de
   const nowMs = deps.nowMs();
   const changed = await deps.store.jobs.update(key, toJobChange(job, body, nowMs), nowMs);
   if (!changed) throw jobNotRunning(await findJob(key, deps));
-  if (body.Constraints) await replan(job.ID, deps);
+  if (body.Constraints) await replan(changed, deps);
   return { status: 202, body: toJobAnswer(changed) };
 }
 
@@ -43,9 +43,9 @@ async function checkConstraints(
   if (problems.length > 0) throw invalidBody(problems);
 }
 
-async function replan(jobId: string, { workflows }: ApiDeps): Promise<void> {
+async function replan(job: Job, { workflows }: ApiDeps): Promise<void> {
   try {
-    await replanUpdated(jobId, { workflows });
+    await replanUpdated(job, { workflows });
   } catch (error) {
     if (!(error instanceof EngineUnavailableError)) throw error;
     throw new ProblemError('engine_unavailable', {

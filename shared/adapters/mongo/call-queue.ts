@@ -15,7 +15,15 @@ import {
   type QuotaDocument,
   type Quotas,
 } from './call-quotas.document';
-import { findWaiter, readPosition, rememberHolds, type Holds, type QueuePosition, type Waiter } from './call-waiters';
+import {
+  createWaiters,
+  readPosition,
+  rememberHolds,
+  type Holds,
+  type QueuePosition,
+  type Waiter,
+  type Waiters,
+} from './call-waiters';
 import type { JobDocument } from './jobs/document';
 
 /** The sweeper looks at a queue at most this often, in case a hand-over was lost. */
@@ -56,12 +64,15 @@ interface Collections {
   jobs: Collection<JobDocument>;
 }
 
-/** Keeps a place for a waiting job and takes the job out of the queue. @returns false if either has changed since it was read */
+/**
+ * Keeps a place for a waiting job and takes the job out of the queue.
+ * @returns which of the two has changed since it was read, if one has
+ */
 async function handTo(
   { quotas, jobs }: Collections,
   document: QuotaDocument,
   { waiter, room, nowMs }: { waiter: Waiter; room: Room; nowMs: number },
-): Promise<boolean> {
+): Promise<'handed' | 'scope_changed' | 'job_changed'> {
   const scope = document._id;
   const atMs = room.instant?.atMs ?? nowMs;
   const CallID = callId(waiter._id, waiter.CallCount + 1);
@@ -80,7 +91,7 @@ async function handTo(
   };
   const last = { LastOrganization: waiter.OrgID, LastCampaign: waiter.CampaignID };
   const forWaiting = { ...last, HandedMS: nowMs, ...paceAfter(document, nowMs) };
-  if (!(await addCall(quotas, entry, { ...room, scope, forWaiting }))) return false;
+  if (!(await addCall(quotas, entry, { ...room, scope, forWaiting }))) return 'scope_changed';
   const waiting = { _id: waiter._id, Sequence: waiter.Sequence, State: 'scheduled' as const, 'Queued.WaitsIn': scope };
   const handed = await jobs.updateOne(waiting, {
     $set: { 'Queued.UntilMS': atMs },
@@ -89,9 +100,9 @@ async function handTo(
     // The sweeper wakes the job if the process that hands the place over is lost.
     $min: { DueMS: atMs + lookIntervalMs },
   });
-  if (handed.matchedCount === 1) return true;
+  if (handed.matchedCount === 1) return 'handed';
   await removeCall(quotas, { scope, day: entry.Day, match: { CallID, Token } }, { undialed: true });
-  return false;
+  return 'job_changed';
 }
 
 /** The usual time between hand-overs, by the last ones. A long pause says nothing about the pace. */
@@ -164,7 +175,7 @@ const createHandOver =
   ({ quotas, jobs, places }: Collections & { places: ReturnType<typeof createPlaces> }) =>
   async (
     scope: string,
-    holds: Holds,
+    { holds, waiters }: { holds: Holds; waiters: Waiters },
     { nowMs, breaker }: { nowMs: number; breaker: BreakerLimits | undefined },
   ): Promise<HandedJob | undefined> => {
     for (let round = 0; round < maxRounds; round++) {
@@ -175,7 +186,7 @@ const createHandOver =
         if ((await places.free(document, nowMs)) || (await freeHeld(quotas, document, { holds, nowMs }))) continue;
         return undefined;
       }
-      const waiter = await findWaiter(jobs, document, holds);
+      const waiter = await waiters.first(document);
       if (waiter === 'held') return undefined;
       if (waiter === undefined) {
         // A job that began to wait since then has changed the number.
@@ -184,7 +195,10 @@ const createHandOver =
         if (ended.matchedCount === 1) return undefined;
         continue;
       }
-      if (!(await handTo({ quotas, jobs }, document, { waiter, room, nowMs }))) continue;
+      const result = await handTo({ quotas, jobs }, document, { waiter, room, nowMs });
+      if (result === 'scope_changed') continue;
+      waiters.drop();
+      if (result === 'job_changed') continue;
       const { _id: ID, OrgID, CampaignID, ImportID } = waiter;
       return { ID, OrgID, CampaignID, ImportID };
     }
@@ -201,16 +215,16 @@ export function createCallQueue(db: Db) {
 
   return {
     /**
-     * Hands free places of a scope to jobs that wait in its queue, in the order of `findWaiter`. Costs a few reads for
-     * each place, however many jobs wait.
+     * Hands free places of a scope to jobs that wait in its queue, in the order of `createWaiters`.
      * @param breaker what the circuit breaker of the scope's campaign adds to the limits
      * @returns the jobs, whose workflows have to be woken
      */
     handOver: async (scope: string, holds: Holds, nowMs: number, breaker?: BreakerLimits): Promise<HandedJob[]> => {
       const handed: HandedJob[] = [];
       const known = rememberHolds(holds);
+      const queue = { holds: known, waiters: createWaiters(jobs, known) };
       while (handed.length < maxHandedOver) {
-        const job = await handOverOne(scope, known, { nowMs, breaker });
+        const job = await handOverOne(scope, queue, { nowMs, breaker });
         if (job === undefined) break;
         handed.push(job);
       }

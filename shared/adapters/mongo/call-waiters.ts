@@ -43,21 +43,60 @@ const projection = { OrgID: 1, CampaignID: 1, ImportID: 1, Sequence: 1, CallCoun
 const order = { OrgID: 1, 'Queued.Priority': -1, CampaignID: 1, 'Queued.SinceMS': 1, _id: 1 } as const;
 /** The first campaign is rarely held back. While all are, so many times more of them are looked at together. */
 const batchGrowth = 10;
+/** So many jobs of a campaign are read together at most. */
+const maxAhead = 100;
 
 const findFirst = async (jobs: Jobs, filter: Filter<JobDocument>): Promise<Waiter | undefined> =>
   (await jobs.find(filter, { projection }).sort(order).limit(1).next()) ?? undefined;
 
+/** The jobs that get the next places of a scope, for a series of hand-overs. */
+export interface Waiters {
+  /** The next one, or `held` if jobs wait, but the calls of all their campaigns are held back. */
+  first: (document: QuotaDocument) => Promise<Waiter | 'held' | undefined>;
+  /** Forgets the first one, because it got its place or has changed. */
+  drop: () => void;
+}
+
 /**
- * The job that gets the next place of a scope. Between organizations: the one that has the fewest places in the scope, by
+ * Reads those of a campaign's own queue by their priority, then by their wait, several together; those of a shared queue
+ * as `findWaiter` says. Costs a few reads, however many jobs wait.
+ */
+export function createWaiters(jobs: Jobs, holds: Holds): Waiters {
+  let ahead: Waiter[] = [];
+  // One place is free most often.
+  let size = 1;
+  const firstOf = async (scope: string): Promise<Waiter | undefined> => {
+    // Another process may have handed a place to one that was read before: a place for it would be lost with its instant.
+    while (ahead.length > 0 && !(await stillWaits(jobs, ahead[0]!, scope))) ahead.shift();
+    if (ahead.length === 0) {
+      ahead = await jobs.find({ 'Queued.WaitsIn': scope }, { projection }).sort(order).limit(size).toArray();
+      size = Math.min(size * batchGrowth, maxAhead);
+    }
+    return ahead[0];
+  };
+  return {
+    first: async (document) => {
+      if (isShared(document._id)) return findWaiter(jobs, document, holds);
+      const first = await firstOf(document._id);
+      return first && (await isHeld(first, holds)) ? 'held' : first;
+    },
+    drop: () => void ahead.shift(),
+  };
+}
+
+const stillWaits = async (jobs: Jobs, { _id, Sequence }: Waiter, scope: string): Promise<boolean> =>
+  (await jobs.findOne({ _id, Sequence, 'Queued.WaitsIn': scope }, { projection: { _id: 1 } })) !== null;
+
+const isHeld = async ({ OrgID, CampaignID }: Waiter, holds: Holds): Promise<boolean> =>
+  (await holds.isHeld(OrgID)) || (await holds.findHeld([CampaignID])).size > 0;
+
+/**
+ * The job that gets the next place of a shared scope. Between organizations: the one that has the fewest places in the scope, by
  * turns among equal ones. Of its jobs: the highest priority, then the campaign that has the fewest places, by turns among
  * equal ones, then the longest wait. Reads an index entry for each campaign that waits with that priority.
  * @returns `held` if jobs wait, but the calls of all their campaigns are held back
  */
-export async function findWaiter(
-  jobs: Jobs,
-  document: QuotaDocument,
-  holds: Holds,
-): Promise<Waiter | 'held' | undefined> {
+async function findWaiter(jobs: Jobs, document: QuotaDocument, holds: Holds): Promise<Waiter | 'held' | undefined> {
   const inQueue = { 'Queued.WaitsIn': document._id };
   if (!isOfAllOrganizations(document._id)) {
     const first = await findFirst(jobs, inQueue);
@@ -90,9 +129,8 @@ async function findInOrganization(
   while (first !== undefined) {
     const Priority = first.Queued?.Priority ?? 0;
     const atPriority = { ...ofOrganization, 'Queued.Priority': Priority };
-    const waiting = isShared(_id) ? await jobs.distinct('CampaignID', atPriority) : [first.CampaignID];
     const campaigns = listByCount(
-      waiting,
+      await jobs.distinct('CampaignID', atPriority),
       countBy(document, ({ CampaignID }) => CampaignID),
       tieBreak,
     );

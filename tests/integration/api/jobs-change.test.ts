@@ -203,10 +203,18 @@ describe('POST …/update', () => {
     write.mockRestore();
   });
 
-  it('is accepted without a workflow: it starts with the new constraints, or has just ended', async () => {
-    const job = await api.insertJob({ State: 'created' });
+  it('starts the workflow of a job that was made a moment ago, so that it is planned before the answer', async () => {
+    const job = await api.insertJob({ State: 'scheduled' });
     double.fail.replanJob = new UpdateRejectedError('NotRunning', 'no');
     expect((await update(job.ID, { Constraints: { MaxTotalCalls: 2 } })).status).toBe(202);
+    expect(double.askedOf(job.ID)).toEqual(['replanJob', 'startJob', 'replanJob']);
+  });
+
+  it('is accepted without a workflow for a job in a call: the sweeper starts a lost one', async () => {
+    const job = await api.insertJob({ State: 'calling' });
+    double.fail.replanJob = new UpdateRejectedError('NotRunning', 'no');
+    expect((await update(job.ID, { Constraints: { MaxTotalCalls: 2 } })).status).toBe(202);
+    expect(double.askedOf(job.ID)).toEqual(['replanJob']);
   });
 
   it('is stored and 503 if the workflow does not respond', async () => {
