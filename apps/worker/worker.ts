@@ -23,6 +23,13 @@ const activityGraceMs = 5_000;
 /** Time for a canceled activity to end. */
 const cancelMs = 4_000;
 
+/**
+ * A workflow task waits this long for the worker that has the workflow in memory, then any worker replays it. A worker that
+ * is killed has thousands of waiting jobs in memory: with Temporal's 10 seconds each of them would miss the instant that is
+ * handed to it (`latenessMs` of `shared/domain/campaign/pacing.ts`).
+ */
+const stickyTimeout = '2s';
+
 /** Maximum concurrent requests to receivers of one process. */
 const webhookSlots = 200;
 /** Maximum concurrent workflow tasks of the queue `webhooks`. At most half of them send a request to a quick receiver. */
@@ -48,7 +55,12 @@ export function createWorker(queue: TaskQueue, parts: WorkerParts): Promise<Work
   };
   switch (queue) {
     case 'jobs':
-      return Worker.create({ ...common, ...workflows, maxConcurrentActivityTaskExecutions: 100 });
+      return Worker.create({
+        ...common,
+        ...workflows,
+        stickyQueueScheduleToStartTimeout: stickyTimeout,
+        maxConcurrentActivityTaskExecutions: 100,
+      });
     case 'calls':
       return Worker.create({
         ...common,

@@ -1,6 +1,7 @@
 import type { Collection, Filter } from 'mongodb';
 import { spacingMs } from '../../domain/campaign/pacing';
 import type { QueuedCall } from '../../domain/job/queued-call';
+import { callId } from '../../domain/call/call-record';
 import { isOfAllOrganizations, isShared } from '../../domain/planning/call-quotas';
 import { stableFraction } from '../../domain/stable-hash';
 import { limitsOf, type QuotaDocument, type RunningCall } from './call-quotas.document';
@@ -65,27 +66,38 @@ export function createWaiters(jobs: Jobs, holds: Holds): Waiters {
   let ahead: Waiter[] = [];
   // One place is free most often.
   let size = 1;
-  const firstOf = async (scope: string): Promise<Waiter | undefined> => {
-    // Another process may have handed a place to one that was read before: a place for it would be lost with its instant.
-    while (ahead.length > 0 && !(await stillWaits(jobs, ahead[0]!, scope))) ahead.shift();
-    if (ahead.length === 0) {
-      ahead = await jobs.find({ 'Queued.WaitsIn': scope }, { projection }).sort(order).limit(size).toArray();
-      size = Math.min(size * batchGrowth, maxAhead);
+  /** @returns whether more jobs may wait */
+  const readAhead = async (scope: string): Promise<boolean> => {
+    const limit = size;
+    ahead = await jobs.find({ 'Queued.WaitsIn': scope }, { projection }).sort(order).limit(limit).toArray();
+    size = Math.min(limit * batchGrowth, maxAhead);
+    return ahead.length === limit && limit < maxAhead;
+  };
+  /** Leaves out those to which another process hands a place: another one would be lost, with its instant. */
+  const firstOf = async (document: QuotaDocument): Promise<Waiter | 'held' | undefined> => {
+    const placed = new Set(document.Running.map(({ CallID }) => CallID));
+    const hasPlace = ({ _id, CallCount }: Waiter): boolean => placed.has(callId(_id, CallCount + 1));
+    while (ahead.length > 0 && (hasPlace(ahead[0]!) || !(await stillWaits(jobs, ahead[0]!, document)))) ahead.shift();
+    while (ahead.length === 0) {
+      const more = await readAhead(document._id);
+      if (ahead.length === 0) return undefined;
+      ahead = ahead.filter((waiter) => !hasPlace(waiter));
+      if (ahead.length === 0 && !more) return 'held';
     }
     return ahead[0];
   };
   return {
     first: async (document) => {
       if (isShared(document._id)) return findWaiter(jobs, document, holds);
-      const first = await firstOf(document._id);
-      return first && (await isHeld(first, holds)) ? 'held' : first;
+      const first = await firstOf(document);
+      return first === undefined || first === 'held' || !(await isHeld(first, holds)) ? first : 'held';
     },
     drop: () => void ahead.shift(),
   };
 }
 
-const stillWaits = async (jobs: Jobs, { _id, Sequence }: Waiter, scope: string): Promise<boolean> =>
-  (await jobs.findOne({ _id, Sequence, 'Queued.WaitsIn': scope }, { projection: { _id: 1 } })) !== null;
+const stillWaits = async (jobs: Jobs, { _id, Sequence }: Waiter, scope: Pick<QuotaDocument, '_id'>): Promise<boolean> =>
+  (await jobs.findOne({ _id, Sequence, 'Queued.WaitsIn': scope._id }, { projection: { _id: 1 } })) !== null;
 
 const isHeld = async ({ OrgID, CampaignID }: Waiter, holds: Holds): Promise<boolean> =>
   (await holds.isHeld(OrgID)) || (await holds.findHeld([CampaignID])).size > 0;
