@@ -66,25 +66,28 @@ export function createWaiters(jobs: Jobs, holds: Holds): Waiters {
   let ahead: Waiter[] = [];
   // One place is free most often.
   let size = 1;
-  /** @returns whether more jobs may wait */
-  const readAhead = async (scope: string): Promise<boolean> => {
+  /** @returns `more` if others may wait */
+  const readNext = async (scope: string): Promise<{ read: Waiter[]; more: boolean }> => {
     const limit = size;
-    ahead = await jobs.find({ 'Queued.WaitsIn': scope }, { projection }).sort(order).limit(limit).toArray();
+    const read = await jobs.find({ 'Queued.WaitsIn': scope }, { projection }).sort(order).limit(limit).toArray();
     size = Math.min(limit * batchGrowth, maxAhead);
-    return ahead.length === limit && limit < maxAhead;
+    return { read, more: read.length === limit && limit < maxAhead };
   };
   /** Leaves out those to which another process hands a place: another one would be lost, with its instant. */
   const firstOf = async (document: QuotaDocument): Promise<Waiter | 'held' | undefined> => {
     const placed = new Set(document.Running.map(({ CallID }) => CallID));
     const hasPlace = ({ _id, CallCount }: Waiter): boolean => placed.has(callId(_id, CallCount + 1));
-    while (ahead.length > 0 && (hasPlace(ahead[0]!) || !(await stillWaits(jobs, ahead[0]!, document)))) ahead.shift();
-    while (ahead.length === 0) {
-      const more = await readAhead(document._id);
-      if (ahead.length === 0) return undefined;
-      ahead = ahead.filter((waiter) => !hasPlace(waiter));
-      if (ahead.length === 0 && !more) return 'held';
+    for (let [next] = ahead; next !== undefined; [next] = ahead) {
+      if (!hasPlace(next) && (await stillWaits(jobs, next, document))) return next;
+      ahead.shift();
     }
-    return ahead[0];
+    for (;;) {
+      const { read, more } = await readNext(document._id);
+      if (read.length === 0) return undefined;
+      ahead = read.filter((waiter) => !hasPlace(waiter));
+      if (ahead.length > 0) return ahead[0];
+      if (!more) return 'held';
+    }
   };
   return {
     first: async (document) => {

@@ -1,5 +1,6 @@
 import type { CommandStartedEvent } from 'mongodb';
 import { callId } from '../../../shared/domain/call/call-record';
+import { spacingMs } from '../../../shared/domain/campaign/pacing';
 import type { Job } from '../../../shared/domain/job/job';
 import { setting } from '../../support/setting';
 import { aScope, createAskingJobs, isReserved, minuteMs, startMs } from './asking-jobs';
@@ -43,6 +44,29 @@ describe('calls a minute', () => {
     }
     // 45 calls at 20 a minute less the allowance for late ones.
     expect(Math.max(...dialed) - startMs).toBeLessThan(150_000);
+  }, 60_000);
+
+  it('lose no instant, and keep the order, while several workers hand over at once', async () => {
+    const rate = 600;
+    const quota = aScope({ MaxCallsPerMinute: rate }, 'campaign');
+    const jobs = await Promise.all(Array.from({ length: 40 }, () => aDueJob()));
+    await reserved(await aDueJob(), quota, startMs);
+    for (const [index, job] of jobs.entries()) await ask(job, quota, startMs + index);
+    const handed: { id: string; atMs: number }[] = [];
+    for (let atMs = startMs + 1_000; handed.length < jobs.length && atMs < startMs + minuteMs; atMs += 1_000) {
+      const passes = await Promise.all([1, 2, 3].map(() => handOver(quota, atMs)));
+      for (const id of passes.flat())
+        handed.push({ id, atMs: (await queuedOf(jobs.find(({ ID }) => ID === id)!))!.UntilMS });
+      // Their calls are dialed at once, and their places are free again.
+      for (const { id } of handed) await quotas().giveBack(callId(id, 1), [quota.scope]);
+    }
+    const inOrder = [...handed].sort((one, other) => one.atMs - other.atMs);
+    expect(inOrder.map(({ id }) => id)).toEqual(jobs.map(({ ID }) => ID));
+    const instants = inOrder.map(({ atMs }) => atMs);
+    const used = instants.length * spacingMs(rate);
+    // A pass may be later than the next free instant: those of the time before it are over.
+    expect(Math.max(...instants) - Math.min(...instants)).toBeLessThanOrEqual(used + 1_000);
+    expect(new Set(instants).size).toBe(jobs.length);
   }, 60_000);
 
   it('give a job that is too late for its instant the next one', async () => {
