@@ -24,3 +24,11 @@ export interface QueuedCall {
   /** Scopes that keep a place for the job. They are given back if it is not called now. */
   Places?: string[] | undefined;
 }
+
+/** True while the job waits in a queue, and once a place was handed to it. */
+export const isInQueue = (queued: QueuedCall | undefined): boolean =>
+  queued?.WaitsIn !== undefined || queued?.Places !== undefined;
+
+/** True if the job waits for no place any more: it was handed one, for the instant until which it is queued. */
+export const hasPlace = (queued: QueuedCall | undefined): boolean =>
+  queued?.Places !== undefined && queued.WaitsIn === undefined;

@@ -8,6 +8,7 @@ import { isCounted, type CallSummary } from '../call/call-record';
 import { chooseVariants, toVariantKey } from '../campaign/choose-variants';
 import { mergeOverrides } from '../campaign/merge-overrides';
 import type { JobOverrides } from '../job/overrides';
+import { hasPlace, isInQueue } from '../job/queued-call';
 import { mergeConstraints } from '../schedule/merge';
 import { findEnd, listHolds, type JobControls } from '../organization/control-state';
 import type { NumberFacts } from '../organization/numbers';
@@ -99,7 +100,7 @@ export function planWaitingJob(context: JobContext, nowMs: number): { plan: Plan
   // The end of a hold wakes the workflow.
   if (context.job.Held === true) return { plan };
   // So does a place that is handed to the job.
-  if (hasPlace(context.job)) return { plan };
+  if (hasPlace(context.job.Queued)) return { plan };
   if (plan.kind !== 'call' || plan.atMs >= plannedMs) return { plan };
   const replanned = planJob(context, plannedMs);
   return {
@@ -108,13 +109,12 @@ export function planWaitingJob(context: JobContext, nowMs: number): { plan: Plan
   };
 }
 
-/** True if the job waits for no place any more: it was handed one, for the instant until which it is queued. */
-const hasPlace = ({ Queued }: Job): boolean => Queued?.Places !== undefined && Queued.WaitsIn === undefined;
-
 /** The context as if no circuit breaker held calls back: a job that is due then waits in the queue, where probes are taken from. */
-export const withoutBreaker = ({ controls, ...context }: JobContext): JobContext => ({
+export const withoutBreaker = (context: JobContext): JobContext => without(context, 'Breaker');
+
+const without = ({ controls, ...context }: JobContext, what: 'Breaker' | 'Ramp'): JobContext => ({
   ...context,
-  controls: controls && { ...controls, campaign: controls.campaign && { ...controls.campaign, Breaker: undefined } },
+  controls: controls && { ...controls, campaign: controls.campaign && { ...controls.campaign, [what]: undefined } },
 });
 
 /**
@@ -123,10 +123,11 @@ export const withoutBreaker = ({ controls, ...context }: JobContext): JobContext
  * @returns the same context if the job stays
  */
 export function leaveClosedQueue(context: JobContext, nowMs: number): JobContext {
-  const { Queued, ...job } = context.job;
-  if (Queued === undefined || (Queued.WaitsIn === undefined && Queued.Places === undefined)) return context;
+  if (!isInQueue(context.job.Queued)) return context;
+  const { Queued: _left, ...job } = context.job;
   const open = { ...context, job };
-  const plan = planJob(withoutBreaker(open), nowMs);
+  // The queue spreads the calls of its jobs, so a ramp does not concern them.
+  const plan = planJob(without(withoutBreaker(open), 'Ramp'), nowMs);
   return plan.kind === 'call' && plan.atMs <= nowMs ? context : open;
 }
 
@@ -207,7 +208,7 @@ export function toPlanInput(
     ended: findEnd(controls),
     startsAtMs: controls.campaign?.StartMS,
     endsAtMs: controls.campaign?.EndMS,
-    ramp: controls.campaign?.Ramp && { fromMs: controls.campaign.Ramp.FromMS, untilMs: controls.campaign.Ramp.UntilMS },
+    ramp: toRampInput(context),
     suppressed: suppression && { origin: suppression.scope, text: describeSuppression(suppression) },
     policyProblem: findRefusal(context),
     minRetryDelayMs: (policy?.MinRetryDelaySeconds ?? 0) * 1000,
@@ -221,6 +222,12 @@ export function toPlanInput(
     breaker: toBreakerInput(context, nowMs),
     maxTotalCallsDefault: defaultMaxTotalCalls,
   };
+}
+
+/** Absent for a job in a queue, which spreads its calls. */
+function toRampInput({ job, controls }: JobContext): PlanInput['ramp'] {
+  const ramp = controls?.campaign?.Ramp;
+  return ramp === undefined || isInQueue(job.Queued) ? undefined : { fromMs: ramp.FromMS, untilMs: ramp.UntilMS };
 }
 
 /** Absent while the breaker is closed. */

@@ -154,7 +154,7 @@ describeInFullSize('a campaign with pauses, opt-outs, an outage of its provider 
     print(`explanations: ${counts.join(', ')}`);
     expect(wrong).toEqual([]);
     expect(run.asked.length).toBeGreaterThanOrEqual(size.asks);
-    const expected = ['State', 'MaxConcurrentCalls', ...(size.rows < 1_000 ? [] : ['Ramp', 'completed'])];
+    const expected = ['State', 'MaxConcurrentCalls', ...(size.rows < 1_000 ? [] : ['completed'])];
     for (const kind of expected) expect(kinds).toContain(kind);
   });
 

@@ -68,6 +68,15 @@ describe('a job in a queue', () => {
     });
   });
 
+  it('has no place in the ramp of a resumed campaign: the queue spreads its calls, in their order', () => {
+    const Ramp = { FromMS: nowMs, UntilMS: nowMs + 60 * minuteMs };
+    const resumed = (Queued?: QueuedCall) => ({ ...contextOf({ Queued }), controls: { campaign: { State: 'running' as const, Ramp } } });
+    expect(planJob(resumed(), nowMs)).toMatchObject({ decidedBy: 'Ramp' });
+    expect(planJob(resumed(handed), nowMs)).toMatchObject({ atMs: nowMs, decidedBy: null });
+    expect(planJob(resumed(inQueue), nowMs)).toMatchObject({ decidedBy: 'MaxConcurrentCalls' });
+    for (const context of [resumed(handed), resumed(inQueue)]) expect(leaveClosedQueue(context, nowMs)).toBe(context);
+  });
+
   it('leaves it if it may not be called now, so that its place goes to others, and stays while it may', () => {
     for (const Queued of [inQueue, handed]) {
       // The look comes after the window has closed, but the call may come before.
