@@ -66,6 +66,9 @@ export function trunkOf(
   return overrides.Trunk;
 }
 
+/** The first provider, which places the calls of campaigns that choose no trunk. */
+export const defaultTrunk = (trunks: readonly Trunk[]): string => providerOfTrunk(trunks[0]?.name ?? '');
+
 /**
  * The trunks that may take a call, in the order in which they are tried: the named one, or those of the named provider, or
  * those of the first provider. Never another one: a call over a trunk that its campaign did not choose may cost more,
@@ -74,7 +77,7 @@ export function trunkOf(
  */
 export function chooseTrunks(
   trunks: readonly Trunk[],
-  { wanted = providerOfTrunk(trunks[0]?.name ?? ''), callerId }: { wanted?: string | undefined; callerId: string },
+  { wanted = defaultTrunk(trunks), callerId }: { wanted?: string | undefined; callerId: string },
 ): Trunk[] {
   const accepts = ({ disabled, callerIds }: Trunk): boolean =>
     disabled !== true && (callerIds === undefined || callerIds.includes(callerId));
