@@ -37,10 +37,10 @@ const rtpPorts = z
     const [from = 0, to = 0] = text.split('-').map(Number);
     return { from, to };
   })
-  .refine(
-    ({ from, to }) => from >= 1_024 && from % 2 === 0 && to > from && to <= 65_535,
-    'Expected a range of ports that begins with an even one from 1024 on, such as 20000-20999.',
-  );
+  .refine(({ from, to }) => from >= 1_024 && from % 2 === 0 && to > from && to <= 65_535, {
+    error: 'Expected a range of ports that begins with an even one from 1024 on, such as 20000-20999.',
+    abort: true,
+  });
 
 /** Settings of the API and of the workers: the API has to know the trunks, and receives what Twilio sends. */
 export const telephonySettings = {

@@ -20,6 +20,7 @@ const maxBeeps = 10;
  */
 export const withMachineDetection = (provider: TelephonyProvider): TelephonyProvider => ({
   name: provider.name,
+  speaksText: provider.speaksText,
   get pacing() {
     return provider.pacing;
   },

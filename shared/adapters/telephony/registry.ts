@@ -25,9 +25,9 @@ export function createProviderRegistry(providers: Providers): TelephonyProvider 
 }
 
 /** The trunks of a provider, by the names that campaigns use. */
-function trunksOf({ name, trunks, pacing }: TelephonyProvider): Trunk[] {
-  if (trunks === undefined) return [{ name, ...(pacing === undefined ? {} : { pacing }) }];
-  return trunks.map((trunk) => ({ ...trunk, name: `${name}/${trunk.name}` }));
+function trunksOf({ name, trunks, pacing, speaksText = false }: TelephonyProvider): Trunk[] {
+  if (trunks === undefined) return [{ name, pacing, speaksText }];
+  return trunks.map((trunk) => ({ ...trunk, name: `${name}/${trunk.name}`, speaksText }));
 }
 
 /** @throws {CallRefusedError} if no provider has one of the trunks, or those that it has take no calls */

@@ -11,6 +11,8 @@ export interface Trunk {
   disabled?: boolean | undefined;
   /** The caller IDs that the carrier accepts, E.164. Absent: any. */
   callerIds?: readonly string[] | undefined;
+  /** False if it carries audio only, so that an agent is needed that speaks for itself. Absent: unknown. */
+  speaksText?: boolean | undefined;
   /** How many calls it takes, over all organizations. */
   pacing?: Pacing | undefined;
 }

@@ -23,6 +23,7 @@ describe('the trunk of a call', () => {
     /** The simulated network under two names, one of which has trunks. */
     const named = (name: string): TelephonyProvider => ({
       name,
+      speaksText: name !== 'audio',
       dial: (request) => {
         dialed.push([name, ...(request.trunks ?? [])].join('/'));
         return dial(request);
@@ -30,7 +31,7 @@ describe('the trunk of a call', () => {
       lookup,
     });
     const sip = Object.defineProperty(named('sip'), 'trunks', { get: () => trunks });
-    const registry = createProviderRegistry([named('plain'), sip]);
+    const registry = createProviderRegistry([named('plain'), sip, named('audio')]);
     Object.defineProperty(provider, 'trunks', { get: () => registry.trunks });
     provider.dial = (request) => registry.dial(request);
   }, 30_000);
@@ -63,6 +64,15 @@ describe('the trunk of a call', () => {
     const { ID } = await post(config, fields);
     expect(await testEnv.end(ID)).toMatchObject({ State: 'completed', CallCount: 1 });
     expect(dialed).toEqual([expected]);
+  });
+
+  it('that carries audio only rings no contact for an agent that speaks text', async () => {
+    const { ID } = await post({ Defaults: { Trunk: 'audio' } });
+    const refused = await testEnv.reach(ID, ({ Queued }) => Queued?.By === 'AgentRefused');
+    expect(refused).toMatchObject({ State: 'scheduled' });
+    const [call] = await testEnv.deps.store.calls.listByJob(ID);
+    expect(call?.Error).toMatch(/needs an Agent with a URL/);
+    expect(dialed).toEqual([]);
   });
 
   it.each<[string, Trunk[]]>([
