@@ -20,8 +20,12 @@ const maxBeeps = 10;
  */
 export const withMachineDetection = (provider: TelephonyProvider): TelephonyProvider => ({
   name: provider.name,
+  speaksText: provider.speaksText,
   get pacing() {
     return provider.pacing;
+  },
+  get trunks() {
+    return provider.trunks;
   },
   lookup: (attemptKey, line) => provider.lookup(attemptKey, line),
   dial: async (request) => detectMachines(await provider.dial(request), request.machineDetection ?? {}),
