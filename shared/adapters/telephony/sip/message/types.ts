@@ -12,7 +12,7 @@ export interface SipRequest {
   method: string;
   /** The Request-URI. */
   uri: string;
-  /** In the order of the message. `Content-Length` may be absent: the writer sets it. */
+  /** In the order of the message, without `Content-Length`: that is the length of the body. */
   headers: SipHeader[];
   body: Buffer;
 }
@@ -23,7 +23,7 @@ export interface SipResponse {
   status: number;
   /** The reason phrase; may be empty. */
   phrase: string;
-  /** In the order of the message. `Content-Length` may be absent: the writer sets it. */
+  /** In the order of the message, without `Content-Length`: that is the length of the body. */
   headers: SipHeader[];
   body: Buffer;
 }
