@@ -28,7 +28,9 @@ export function createStreamParser({ onDropped }: { onDropped?: (error: SipParse
   let front: { length?: number; searched: number } = { searched: 0 };
 
   const takeFrame = (): Buffer | undefined => {
-    if (front.length === undefined && front.searched === 0) queue.drop(endOfLineBreaks(queue.bytes()));
+    const lineBreaks = endOfLineBreaks(queue.bytes());
+    if (lineBreaks > 0) front = { searched: 0 };
+    queue.drop(lineBreaks);
     front = measureFrame(queue.bytes(), front);
     const { length } = front;
     if (length === undefined || queue.bytes().length < length) return undefined;

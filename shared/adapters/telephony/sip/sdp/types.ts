@@ -18,9 +18,9 @@ export interface SrtpKey {
 export interface MediaDescription {
   /** An IPv4 or IPv6 address, or a domain name. */
   address: string;
-  /** The port for RTP. */
+  /** The port for RTP, 1 to 65535. */
   port: number;
-  /** The port for RTCP, if it is not `port` + 1 (RFC 3605); equal to `port` if both share one (RFC 5761). */
+  /** The port for RTCP, if it is not `port` + 1 (RFC 3605). */
   rtcpPort?: number;
   codec: SdpCodec;
   /** The RTP payload type of the codec, 0 to 127. */
@@ -29,8 +29,33 @@ export interface MediaDescription {
   telephoneEventType?: number;
   /** How much audio a packet to the other side should hold. */
   ptimeMs: number;
-  /** Seen from the other side: `sendonly` means that it only sends. */
+  /** Seen from the other side: `sendonly` means that it only sends, so that the call is on hold for us. */
   direction: MediaDirection;
   /** The key by which the other side encrypts what it sends. */
   srtp?: SrtpKey;
+}
+
+/** What our side can do, as far as it decides how a description of the other side is read. */
+export interface MediaAbilities {
+  /** In the order that we prefer. */
+  codecs: readonly SdpCodec[];
+  /** Our key; its suite is the only one that we offer and accept. Without it the audio is not encrypted. */
+  srtp?: SrtpKey;
+  /** Audio may also go without encryption. It is then offered as RTP/AVP with a key, which peers without SRTP ignore. */
+  srtpOptional?: boolean;
+}
+
+/** Our side of the audio, from which offers and answers are written. */
+export interface LocalMedia extends MediaAbilities {
+  /** The address at which we receive, as the other side sees it. */
+  address: string;
+  rtpPort: number;
+  /** If it is not `rtpPort` + 1. */
+  rtcpPort?: number;
+  /** Digits. It stays the same for one call. */
+  sessionId: string;
+  /** Grows by 1 with each description of one call that differs from the last. */
+  version: number;
+  /** What we want to do; by default `sendrecv`. */
+  direction?: MediaDirection;
 }
