@@ -1,7 +1,7 @@
 import type { EndedReason } from '../../../domain/call/call';
 import type { EndedDetail } from '../../../domain/call/line';
 import type { DialogState } from './dialog';
-import type { Target } from './transport/target';
+import type { Target } from './transport/types';
 
 /**
  * What a process needs to end a call that another one placed: the INVITE that was sent last, and the dialog. It holds the

@@ -41,7 +41,7 @@ export function dialogOf(invite: SipRequest, response: SipResponse): DialogState
     remoteTag,
     remoteTarget: parseNameAddr(headersOf(response, 'Contact')[0] ?? contact).uri,
     routes: headersOf(response, 'Record-Route').reverse(),
-    cseq: parseCSeq(headerOf(invite, 'CSeq') ?? '').number,
+    cseq: parseCSeq(headerOf(invite, 'CSeq') ?? '').sequence,
   };
 }
 
@@ -102,9 +102,9 @@ export function refreshTarget(dialog: DialogState, message: SipMessage): DialogS
  * @returns the dialog, or `undefined` if the request is older than one before: it is answered with 500
  */
 export function receiveIn(dialog: DialogState, request: SipRequest): DialogState | undefined {
-  const { number } = parseCSeq(headerOf(request, 'CSeq') ?? '');
-  if (dialog.remoteCseq !== undefined && number < dialog.remoteCseq) return undefined;
-  return { ...dialog, remoteCseq: number };
+  const { sequence } = parseCSeq(headerOf(request, 'CSeq') ?? '');
+  if (dialog.remoteCseq !== undefined && sequence < dialog.remoteCseq) return undefined;
+  return { ...dialog, remoteCseq: sequence };
 }
 
 /** Whether a request of the other side belongs to a dialog (RFC 3261 section 12.2.2). @param localTag ours */

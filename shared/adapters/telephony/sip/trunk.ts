@@ -1,26 +1,27 @@
 import { z } from 'zod';
-import type { TransportKind } from './transport/target';
+import { writeNameAddr } from './message/headers';
+import { parseSipUri, telephoneUri, writeSipUri } from './message/uri';
+import type { TransportKind } from './transport/types';
 
 /** A password, or the name of the variable of the environment that holds it: `$env:NAME`. */
 const secret = z.string().min(1).max(200);
 const envReference = /^\$env:([A-Za-z_][A-Za-z0-9_]*)$/;
 
-/** A host, with a port if it is not the usual one: `carrier.example`, `192.0.2.1:5070`, `[2001:db8::1]:5060`. */
-const sipAddress = /^sip:((?:\[[0-9A-Fa-f:.]+\])|(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?))(?::(\d{1,5}))?$/;
-const sipUri = z
+/** A host, with a port if it is not the usual one. */
+const sipAddress = z
   .string()
-  .regex(sipAddress, 'Is no address such as sip:carrier.example or sip:192.0.2.1:5070.')
-  .refine((uri) => Number(sipAddress.exec(uri)?.[2] ?? 5060) <= 65_535, 'Has no such port.');
+  .max(300)
+  .refine(isAddress, 'Is no address such as sip:carrier.example, sip:192.0.2.1:5070 or sip:[2001:db8::1].');
 
 export const trunkSchema = z
   .strictObject({
     /** How campaigns and calls name the trunk. */
     Name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,49}$/),
     /** Where the carrier takes calls: `sip:HOST` or `sip:HOST:PORT`. A host without a port is looked up by SRV (RFC 3263). */
-    URI: sipUri,
+    URI: sipAddress,
     Transport: z.enum(['udp', 'tcp', 'tls']).default('udp'),
     /** An outbound proxy through which all requests go, as `URI`. */
-    Proxy: sipUri.optional(),
+    Proxy: sipAddress.optional(),
     Username: z.string().min(1).max(200).optional(),
     Password: secret.optional(),
     /** The caller ids, in E.164, that the carrier lets us use. Absent: any. */
@@ -102,39 +103,48 @@ function withSecrets(trunk: SipTrunk, env: Readonly<Record<string, string | unde
   return { ...trunk, Password };
 }
 
-/** The host and the port of a `sip:` address, and how requests get there. */
-export interface SipAddress {
-  host: string;
-  /** Absent: looked up, or the usual one. */
-  port?: number;
-  transport: TransportKind;
+function isAddress(text: string): boolean {
+  try {
+    const { scheme, user, params, headers } = parseSipUri(text);
+    return scheme === 'sip' && user === undefined && headers === undefined && Object.keys(params).length === 0;
+  } catch {
+    return false;
+  }
 }
 
-/** Where requests to a trunk go first. */
-export function addressOf({ URI, Proxy, Transport }: Pick<SipTrunk, 'URI' | 'Proxy' | 'Transport'>): SipAddress {
-  const [, host = '', port] = sipAddress.exec(Proxy ?? URI) ?? [];
-  return {
-    host: host.replace(/^\[(.*)\]$/, '$1'),
-    ...(port === undefined ? {} : { port: Number(port) }),
-    transport: Transport,
-  };
+/** Where requests to a trunk go first: a host that is looked up unless it has a port, and the transport. */
+export function addressOf({ URI, Proxy, Transport }: Pick<SipTrunk, 'URI' | 'Proxy' | 'Transport'>): {
+  host: string;
+  port?: number;
+  transport: TransportKind;
+} {
+  const { host, port } = parseSipUri(Proxy ?? URI);
+  return { host, transport: Transport, ...(port === undefined ? {} : { port }) };
 }
 
 /** The Request-URI of a call (RFC 3261 section 8.1.1.1): the number at the trunk. @param number E.164 */
-export const requestUriOf = (trunk: SipTrunk, number: string): string =>
-  `sip:${formatNumber(trunk, number)}@${trunk.URI.slice('sip:'.length)}${transportParam(trunk)}`;
+export function requestUriOf(trunk: SipTrunk, number: string): string {
+  const { scheme, host, port } = parseSipUri(trunk.URI);
+  const params = transportParams(trunk);
+  return telephoneUri(formatNumber(trunk, number), { scheme, host, params, ...(port === undefined ? {} : { port }) });
+}
 
-/** The value of `From` of a call. */
-export const fromOf = (trunk: SipTrunk, number: string, tag: string): string =>
-  `<sip:${formatNumber(trunk, number)}@${trunk.FromDomain ?? hostOf(trunk)}>;tag=${tag}`;
+/** The value of `From` of a call. @param number E.164 */
+export function fromOf(trunk: SipTrunk, number: string, tag: string): string {
+  const host = trunk.FromDomain ?? parseSipUri(trunk.URI).host;
+  const uri = writeSipUri({ scheme: 'sip', user: formatNumber(trunk, number), host, params: {} });
+  return writeNameAddr({ uri, params: { tag } });
+}
 
-/** The values of `Route` that every call of a trunk begins with: those of its proxy, which routes loosely. */
-export const initialRouteOf = (trunk: SipTrunk): string[] =>
-  trunk.Proxy === undefined ? [] : [`<${trunk.Proxy}${transportParam(trunk)};lr>`];
+/** The values of `Route` that every call of a trunk begins with: its proxy, which routes loosely. */
+export function initialRouteOf(trunk: SipTrunk): string[] {
+  if (trunk.Proxy === undefined) return [];
+  const proxy = parseSipUri(trunk.Proxy);
+  return [writeNameAddr({ uri: writeSipUri({ ...proxy, params: { ...transportParams(trunk), lr: '' } }) })];
+}
 
-const transportParam = ({ Transport }: SipTrunk): string => (Transport === 'udp' ? '' : `;transport=${Transport}`);
-
-const hostOf = ({ URI }: SipTrunk): string => sipAddress.exec(URI)?.[1] ?? '';
+const transportParams = ({ Transport }: SipTrunk): Record<string, string> =>
+  Transport === 'udp' ? {} : { transport: Transport };
 
 /** Only digits and `+` of a number are ever written. */
 const formatNumber = ({ NumberFormat }: SipTrunk, number: string): string => {
