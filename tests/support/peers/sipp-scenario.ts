@@ -23,18 +23,52 @@ const keepInvite = [
 /** Waits for an INVITE and remembers what its answers need. */
 export const receiveInvite = (): Step => `<recv request="INVITE"><action>${keepInvite}</action></recv>`;
 
-/** Waits for an INVITE whose Digest must be right for this name and password: otherwise it is answered 403. */
-export const receiveAuthorizedInvite = (username: string, password: string): Step =>
-  [
-    `<recv request="INVITE" auth="true"><action>${keepInvite}`,
-    `<verifyauth assign_to="authorized" username="${escape(username)}" password="${escape(password)}"/></action></recv>`,
-    '<nop hide="true" test="authorized" next="authorized"/>',
-    respondToInvite(403, 'Wrong Credentials', { retransmit: true }),
-    receive('ACK'),
-    // A request that never comes: the call fails here.
-    receive('PUBLISH'),
-    '<label id="authorized"/>',
-  ].join('\n');
+/**
+ * Several telephones in one: the called number chooses the scenario.
+ * @param scenarios by a regular expression of the number; each begins with {@link receiveInvite}
+ */
+export function chooseByNumber(scenarios: Readonly<Record<string, readonly Step[]>>): Step[] {
+  const choices = Object.entries(scenarios).map(([number, steps], index) => ({
+    number,
+    steps,
+    label: `number${index}`,
+  }));
+  const match = ({ number, label }: { number: string; label: string }): string =>
+    `<ereg regexp="${escape(`^INVITE sip:${number}@`)}" search_in="msg" assign_to="${label}"/>`;
+  return [
+    `<recv request="INVITE"><action>${keepInvite}${choices.map(match).join('')}</action></recv>`,
+    ...choices.map(({ label }) => `<nop hide="true" test="${label}" next="${label}"/>`),
+    fail,
+    ...choices.flatMap(({ label, steps }) => [
+      `<label id="${label}"/>`,
+      ...steps.slice(1),
+      '<nop hide="true" next="end"/>',
+    ]),
+    '<label id="end"/>',
+    '<nop hide="true"/>',
+    `<Reference variables="${choices.map(({ label }) => label).join(',')}"/>`,
+  ];
+}
+
+/**
+ * Waits for an INVITE with credentials. SIPp refuses it if `Authorization` (RFC 7616) is wrong for the name and the password; of
+ * `Proxy-Authorization` it can only see that it is there.
+ */
+export const receiveAuthorizedInvite = (status: 401 | 407, username: string, password: string): Step =>
+  status === 407
+    ? `<recv request="INVITE"><action>${keepInvite}${keep('Digest', 'Proxy-Authorization:', 'authorized')}</action></recv>`
+    : [
+        `<recv request="INVITE" auth="true"><action>${keepInvite}`,
+        `<verifyauth assign_to="authorized" username="${escape(username)}" password="${escape(password)}"/></action></recv>`,
+        '<nop hide="true" test="authorized" next="authorized"/>',
+        respondToInvite(403, 'Wrong Credentials', { retransmit: true }),
+        receive('ACK'),
+        fail,
+        '<label id="authorized"/>',
+      ].join('\n');
+
+/** The call fails here: it waits for a request that never comes. */
+const fail: Step = '<recv request="PUBLISH" timeout="10"/>';
 
 /** Waits for a request. */
 export const receive = (method: string, { optional = false } = {}): Step =>
@@ -63,7 +97,9 @@ const withBody = (lines: readonly string[], sdp: string | undefined): string =>
   [
     ...lines,
     'Contact: <sip:[local_ip]:[local_port];transport=[transport]>',
-    ...(sdp === undefined ? ['Content-Length: 0', ''] : ['Content-Type: application/sdp', 'Content-Length: [len]', '', sdp]),
+    ...(sdp === undefined
+      ? ['Content-Length: 0', '']
+      : ['Content-Type: application/sdp', 'Content-Length: [len]', '', sdp]),
   ].join('\n');
 
 /** Answers the last INVITE. */
@@ -85,7 +121,15 @@ export function respondToInvite(status: number, phrase: string, answer: Answer =
 export const respond = (status: number, phrase: string, headers: readonly string[] = []): Step =>
   sendText(
     withBody(
-      [`SIP/2.0 ${status} ${phrase}`, '[last_Via:]', '[last_From:]', '[last_To:]', '[last_Call-ID:]', '[last_CSeq:]', ...headers],
+      [
+        `SIP/2.0 ${status} ${phrase}`,
+        '[last_Via:]',
+        '[last_From:]',
+        '[last_To:]',
+        '[last_Call-ID:]',
+        '[last_CSeq:]',
+        ...headers,
+      ],
       undefined,
     ),
   );
@@ -106,7 +150,11 @@ export function request(method: string, cseq: number, { headers = [], sdp, retra
 }
 
 /** A session description: PCMU and telephone-event at a port. */
-export const audioAt = (port: number | '[media_port]', direction = 'sendrecv', codecs: 'PCMU' | 'PCMA' = 'PCMU'): string => {
+export const audioAt = (
+  port: number | '[media_port]',
+  direction = 'sendrecv',
+  codecs: 'PCMU' | 'PCMA' = 'PCMU',
+): string => {
   const type = codecs === 'PCMU' ? 0 : 8;
   return [
     'v=0',
@@ -129,7 +177,7 @@ export const scenarioXml = (name: string, steps: readonly Step[]): string =>
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<scenario name="${escape(name)}">`,
     ...steps,
-    `<Reference variables="${[...Object.keys(kept), 'contact'].join(',')}"/>`,
+    `<Reference variables="${[...Object.keys(kept), 'contact', ...(steps.join().includes('"authorized"') ? ['authorized'] : [])].join(',')}"/>`,
     '</scenario>',
     '',
   ].join('\n');

@@ -1,8 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { obtainDebianProgram, type InstalledProgram } from '../../../tools/dev-stack/obtain/debian-packages';
-import { sipPeers } from '../../../tools/dev-stack/obtain/sip-peers';
+import type { InstalledProgram } from '../../../tools/dev-stack/obtain/debian-packages';
 import { testPort } from '../ports';
 import { testToolbox } from '../processes';
 import { startProgram, type TestProcess } from '../program';
@@ -10,7 +9,6 @@ import { until } from '../until';
 import { isBound } from './bound-port';
 import { readMessageLog, type LoggedMessage } from './sipp-log';
 import { scenarioXml, type Step } from './sipp-scenario';
-
 
 export interface SippOptions {
   name: string;
@@ -20,6 +18,8 @@ export interface SippOptions {
   transport?: 'udp' | 'tcp';
   /** Sends RTP back to where it comes from, from the media port. */
   echo?: boolean;
+  /** When it gives up, in seconds; its calls have failed then. Default 20. */
+  withinSeconds?: number;
 }
 
 /** SIPp with a scenario, waiting for calls. */
@@ -37,19 +37,17 @@ export interface Sipp {
   end(): Promise<void>;
 }
 
-/** Tests that need SIPp are skipped where it cannot be had: the reason, or the program. */
-export const findSipp = (): Promise<InstalledProgram> => obtainDebianProgram(testToolbox(), sipPeers.sipp);
-
 /** Starts SIPp on loopback; it ends with this process at the latest. */
 export async function startSipp(sipp: InstalledProgram, options: SippOptions): Promise<Sipp> {
-  const { name, steps, calls = 1, transport = 'udp', echo = false } = options;
+  const { name, steps, calls = 1, transport = 'udp', echo = false, withinSeconds = 20 } = options;
   const folder = mkdtempSync(join(tmpdir(), 'outdial-sipp-'));
   const file = (kind: string): string => join(folder, kind);
   const [port, mediaPort] = [await testPort(), await testPort()];
   writeFileSync(file('scenario.xml'), scenarioXml(name, steps));
   const address = ['-i', '127.0.0.1', '-p', `${port}`, '-mi', '127.0.0.1', '-mp', `${mediaPort}`];
   const logs = ['-trace_msg', '-message_file', file('messages'), '-trace_err', '-error_file', file('errors')];
-  const args = ['-sf', file('scenario.xml'), ...address, ...logs, '-m', `${calls}`, '-nostdin', '-nd'];
+  const bounds = ['-m', `${calls}`, '-timeout', `${withinSeconds}s`, '-timeout_error'];
+  const args = ['-sf', file('scenario.xml'), ...address, ...logs, ...bounds, '-nostdin', '-nd'];
   const process_: TestProcess = await startProgram(
     testToolbox().supervisor,
     {
@@ -58,7 +56,11 @@ export async function startSipp(sipp: InstalledProgram, options: SippOptions): P
       env: { ...process.env, ...sipp.env, TERM: 'dumb' },
       cwd: folder,
     },
-    () => until(() => isBound(port, transport), (bound) => bound),
+    () =>
+      until(
+        () => isBound(port, transport),
+        (bound) => bound,
+      ),
   );
   const read = (kind: string): string => {
     try {
