@@ -56,7 +56,10 @@ export async function openRtpPhone({ echo = true, presses = '' }: RtpPhoneOption
     call.atMs.push(performance.now());
     if (call.packets === 1 && presses !== '') timers.add(pressKeys(socket, from, presses));
     const payload = packet.subarray(12);
-    if ((packet[1]! & 0x7f) === telephoneEvent) { hearKey(call, packet); return; }
+    if ((packet[1]! & 0x7f) === telephoneEvent) {
+      hearKey(call, packet);
+      return;
+    }
     call.payloads.push(Buffer.from(payload));
     if (isLoud(payload)) call.loudMs += frameMs;
     if (echo) socket.send(packet, from.port, from.address);
@@ -86,7 +89,10 @@ function pressKeys(socket: Socket, to: RemoteInfo, digits: string): NodeJS.Timeo
   let frame = 0;
   const timer = setInterval(() => {
     const [digit, step] = [digits[Math.floor(frame / (updates + ends + gap))], frame % (updates + ends + gap)];
-    if (digit === undefined) { clearInterval(timer); return; }
+    if (digit === undefined) {
+      clearInterval(timer);
+      return;
+    }
     const startedAt = (frame - step) * frameSamples;
     if (step < updates + ends) {
       const packet = Buffer.alloc(16);

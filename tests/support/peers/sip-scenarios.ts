@@ -225,3 +225,12 @@ export const answersBehindProxy: Step[] = [
   receive('ACK'),
   ...untilWeHangUp,
 ];
+
+/** Answers through the proxies that the INVITE came through. */
+export const answersThroughProxy: Step[] = [
+  receiveInvite(),
+  respond(180, 'Ringing', { fork: 'phone' }),
+  respond(200, 'OK', { sdp, fork: 'phone', retransmit: true }),
+  receive('ACK'),
+  ...untilWeHangUp,
+];

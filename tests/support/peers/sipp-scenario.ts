@@ -117,22 +117,24 @@ export function respondToInvite(status: number, phrase: string, answer: Answer =
   return sendText(withBody(lines, sdp), { retransmit });
 }
 
-/** Answers the request that came last. */
-export const respond = (status: number, phrase: string, headers: readonly string[] = []): Step =>
-  sendText(
-    withBody(
-      [
-        `SIP/2.0 ${status} ${phrase}`,
-        '[last_Via:]',
-        '[last_From:]',
-        '[last_To:]',
-        '[last_Call-ID:]',
-        '[last_CSeq:]',
-        ...headers,
-      ],
-      undefined,
-    ),
-  );
+/**
+ * Answers the request that came last, with all its `Via` and `Record-Route`.
+ * @param answer.fork what tags the answer, for an INVITE
+ */
+export function respond(
+  status: number,
+  phrase: string,
+  { headers = [], sdp, retransmit = false, fork }: Answer = {},
+): Step {
+  const lines = [
+    `SIP/2.0 ${status} ${phrase}`,
+    ...['Via', 'Record-Route', 'From'].map((name) => `[last_${name}:]`),
+    `[last_To:]${fork === undefined ? '' : `;tag=${fork}[call_number]`}`,
+    ...['Call-ID', 'CSeq'].map((name) => `[last_${name}:]`),
+    ...headers,
+  ];
+  return sendText(withBody(lines, sdp), { retransmit });
+}
 
 /** Sends a request of the telephone within the dialog. */
 export function request(method: string, cseq: number, { headers = [], sdp, retransmit = true }: Answer = {}): Step {
