@@ -40,7 +40,8 @@ export interface Transports {
    * Sends a message. The top Via of a request gets the transport's name and, over UDP, `rport` (RFC 3581). A request of more
    * than 1,300 bytes for UDP goes over TCP if the target accepts a connection (RFC 3261 section 18.1.1). A response goes
    * over a stream only while the connection of its request is open.
-   * @returns where it was sent: the target, unless a request was too long for UDP or an open connection has a server name
+   * @returns where it was sent: over TCP if it was too long for UDP. For a stream it stands for the connection: `onBroken`
+   * reports the same object
    * @throws {TransportConnectError} if surely nothing was sent
    * @throws {TransportError} otherwise
    */
@@ -51,9 +52,9 @@ export interface Transports {
    * @returns a function that unsubscribes
    */
   onMessage(listener: (message: SipMessage, source: Target) => void): () => void;
-  /** Subscribes to connections that were closed, by whichever side, or broke. @returns a function that unsubscribes */
+  /** Subscribes to the ends of open connections, by either side or the network. @returns a function that unsubscribes */
   onBroken(listener: (target: Target, error: TransportError) => void): () => void;
-  /** The address for Via and Contact of messages over a transport. IPv6 in brackets. */
+  /** The address for Via and Contact of messages over a transport. IPv6 without brackets: the writers of both add them. */
   viaOf(kind: TransportKind): { host: string; port: number };
   stats(): TransportStats;
   /** Closes all sockets, after what was already written was sent. */
