@@ -1,5 +1,15 @@
 import { SipParseError, SipWriteError } from './errors';
-import { endOfQuoted, quote, readParams, splitOutside, trimBlanks, unquote, writeParams, type SipParams } from './text';
+import {
+  endOfQuoted,
+  quote,
+  readParams,
+  splitOutside,
+  trimBlanks,
+  unquote,
+  uriChars,
+  writeParams,
+  type SipParams,
+} from './text';
 
 /** An address with parameters, as in From, To, Contact, Route and Record-Route (RFC 3261 section 20.10). */
 export interface NameAddr {
@@ -10,7 +20,7 @@ export interface NameAddr {
   params: SipParams;
 }
 
-const uri = /^[A-Za-z][A-Za-z0-9+.-]*:[^\s<>"]+$/;
+const uri = new RegExp(`^[A-Za-z][A-Za-z0-9+.-]*:${uriChars}+$`);
 
 /**
  * Reads an address with or without a display name. Without angle brackets every parameter belongs to the header field.

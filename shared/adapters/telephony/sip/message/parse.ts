@@ -2,14 +2,14 @@ import { isUtf8 } from 'node:buffer';
 import { SipParseError } from './errors';
 import { headerOf, headersOf, parseCSeq, parseNameAddr, parseVia } from './headers';
 import { canonicalName } from './names';
-import { isToken, tokenChars, trimBlanks } from './text';
+import { isToken, tokenChars, trimBlanks, uriChars } from './text';
 import type { SipHeader, SipMessage, SipRequest, SipResponse } from './types';
 
 /** No message is longer, in bytes. UDP carries no longer one. */
 export const maxMessageBytes = 65_536;
 const maxHeaderFields = 256;
 
-const requestLine = new RegExp(`^(${tokenChars}+) ([^\\s<>"]+) SIP/2\\.0$`, 'i');
+const requestLine = new RegExp(`^(${tokenChars}+) (${uriChars}+) SIP/2\\.0$`, 'i');
 const statusLine = /^SIP\/2\.0 ([1-6]\d\d)(?: (.*))?$/is;
 
 /** Whether a datagram only keeps the mapping of a NAT alive: it contains nothing, line breaks or zero bytes. */

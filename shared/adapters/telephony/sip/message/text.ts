@@ -9,6 +9,9 @@ const token = new RegExp(`^${tokenChars}+$`);
 /** What may follow `=` without quotes: a token, or a host such as `[2001:db8::1]`. */
 const plainValue = new RegExp(`^(${tokenChars}+|\\[?[0-9A-Fa-f:.]+\\]?)$`);
 
+/** The characters of a URI, for regular expressions: those of ASCII but spaces, quotes and angle brackets. */
+export const uriChars = '[!#-;=?-~]';
+
 export const isToken = (text: string): boolean => token.test(text);
 
 const isBlank = (char: string | undefined): boolean => char === ' ' || char === '\t';

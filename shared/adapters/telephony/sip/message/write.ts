@@ -1,7 +1,9 @@
 import { SipWriteError } from './errors';
 import { maxMessageBytes } from './parse';
-import { isToken } from './text';
+import { isToken, uriChars } from './text';
 import type { SipHeader, SipMessage } from './types';
+
+const requestUri = new RegExp(`^${uriChars}+$`);
 
 /**
  * Writes a message (RFC 3261 section 7) with its Content-Length, as UTF-8.
@@ -19,8 +21,7 @@ export function writeMessage(message: SipMessage): Buffer {
 function startLine(message: SipMessage): string {
   if (message.kind === 'request') {
     if (!isToken(message.method)) throw new SipWriteError('The method is not a token.');
-    if (!/^[^\s<>"]+$/.test(message.uri))
-      throw new SipWriteError('The Request-URI contains a character that it cannot.');
+    if (!requestUri.test(message.uri)) throw new SipWriteError('The Request-URI contains a character that it cannot.');
     return `${message.method} ${message.uri} SIP/2.0`;
   }
   const { status, phrase } = message;

@@ -43,7 +43,7 @@ const isAddress = (text: string): boolean => isIPv4(text) || isIPv6(text) || hos
  */
 export function parseSdp(text: Buffer | string): SdpSession {
   if (text.length > limits.bytes) throw new SdpError('malformed', 'The session description is too long.');
-  const lines = text.toString('utf8').split(/\r\n|\r|\n/);
+  const lines = text.toString().split(/\r\n|\r|\n/);
   if (lines.length > limits.lines || lines[0]?.trimEnd() !== 'v=0')
     throw new SdpError('malformed', 'The session description does not begin with its version, or is too long.');
   const session: SdpSession = { attributes: [], media: [] };
