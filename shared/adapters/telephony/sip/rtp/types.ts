@@ -84,7 +84,7 @@ export interface MediaSession {
    * @param pcm 16-bit little-endian at 8 kHz, 320 bytes
    * @param startMs the playout's position, a multiple of 20 that grows
    */
-  write(this: void, pcm: Buffer, startMs: number): void;
+  readonly write: (pcm: Buffer, startMs: number) => void;
   /**
    * Subscribes to the audio of the other side: from the start on one frame of 160 samples at 8 kHz for each 20 ms, also while
    * nothing arrives. After a stall of the process the missed frames follow at once.
