@@ -69,7 +69,7 @@ function createState(transports: Transports, options: TransactionsOptions): Stat
   const context: TransactionContext = {
     timers,
     createTimers: () => createNamedTimers(setTimer),
-    send: transports.send,
+    send: (message, target) => transports.send(message, target),
   };
   const state: State = {
     context,

@@ -1,7 +1,7 @@
 import { headerOf, headersOf, parseCSeq, parseNameAddr, parseVia } from '../message/headers';
 import type { SipHeader, SipMessage, SipRequest, SipResponse } from '../message/types';
 
-const noBody = Buffer.alloc(0);
+const emptyBody = Buffer.alloc(0);
 
 /** The header fields of these names as they stand in a message, in its order. */
 const pick = ({ headers }: SipMessage, ...names: string[]): SipHeader[] => {
@@ -29,7 +29,7 @@ export const ackOf = (invite: SipRequest, response: SipResponse): SipRequest => 
     ...pick(response, 'To'),
     { name: 'CSeq', value: `${cseqOf(invite).sequence} ACK` },
   ],
-  body: noBody,
+  body: emptyBody,
 });
 
 /** The CANCEL of an INVITE (RFC 3261 section 9.1): the same top Via, and what else says which request it is. */
@@ -43,7 +43,7 @@ export const cancelOf = (invite: SipRequest, headers: readonly SipHeader[]): Sip
     { name: 'CSeq', value: `${cseqOf(invite).sequence} CANCEL` },
     ...headers,
   ],
-  body: noBody,
+  body: emptyBody,
 });
 
 /**
@@ -54,7 +54,7 @@ export function responseTo(
   request: SipRequest,
   response: { status: number; phrase: string; toTag?: string; headers?: readonly SipHeader[]; body?: Buffer },
 ): SipResponse {
-  const { status, phrase, toTag, headers = [], body = noBody } = response;
+  const { status, phrase, toTag, headers = [], body = emptyBody } = response;
   const tagged = (header: SipHeader): SipHeader =>
     toTag === undefined || header.name.toLowerCase() !== 'to' || parseNameAddr(header.value).params['tag'] !== undefined
       ? header

@@ -36,7 +36,7 @@ interface ConnectionOptions {
   events: ConnectionEvents;
 }
 
-/** The two keep-alives of RFC 5626 section 3.5.1: what asks for an answer, and the answer. */
+/** What keeps a connection alive (RFC 5626 section 3.5.1), and the answer to it. */
 const ping = Buffer.from('\r\n\r\n');
 const pong = Buffer.from('\r\n');
 
@@ -67,7 +67,13 @@ export function createConnection({ socket, target, opened, limits, events }: Con
     const text = cause ? 'The connection broke.' : 'The connection was closed.';
     events.onClosed(connection, isOpen ? new TransportError(text, { cause }) : undefined);
   });
-  readMessages(socket, target, { ...events, onMessage: (message) => (markUsed(), events.onMessage(message, target)) });
+  readMessages(socket, {
+    onMessage: (message) => {
+      markUsed();
+      events.onMessage(message, target);
+    },
+    onMalformed: () => events.onMalformed(),
+  });
   return connection;
 }
 
@@ -82,12 +88,17 @@ function writeTo(socket: Socket, bytes: Buffer, unreadBytes: number): Promise<vo
   });
 }
 
-function readMessages(socket: Socket, target: Target, { onMessage, onMalformed }: ConnectionEvents): void {
+interface Reader {
+  onMessage: (message: SipMessage) => void;
+  onMalformed: () => void;
+}
+
+function readMessages(socket: Socket, { onMessage, onMalformed }: Reader): void {
   const parser = createStreamParser({ onDropped: onMalformed });
   socket.on('data', (chunk: Buffer) => {
     if (chunk.equals(ping) && socket.writable) socket.write(pong);
     try {
-      for (const message of parser.push(chunk)) onMessage(message, target);
+      for (const message of parser.push(chunk)) onMessage(message);
     } catch (error) {
       if (!(error instanceof SipParseError)) throw error;
       onMalformed();

@@ -8,11 +8,11 @@ import { withReceivedFrom } from './via';
 
 /** What the sockets report, and the subscribers to it. */
 export interface Receiver {
-  onDatagram(datagram: Buffer, source: Target): void;
+  onDatagram: (datagram: Buffer, source: Target) => void;
   /** What the connections report. */
   readonly events: ConnectionEvents;
-  onMessage(listener: (message: SipMessage, source: Target) => void): () => void;
-  onBroken(listener: (target: Target, error: TransportError) => void): () => void;
+  onMessage: (listener: (message: SipMessage, source: Target) => void) => () => void;
+  onBroken: (listener: (target: Target, error: TransportError) => void) => () => void;
   counts(): { received: number; malformed: number };
 }
 
@@ -38,7 +38,9 @@ export function createReceiver(onError: (error: unknown) => void): Receiver {
     },
     events: {
       onMessage: (message, source) => read(() => message, source),
-      onMalformed: () => void counts.malformed++,
+      onMalformed: () => {
+        counts.malformed++;
+      },
       onClosed: ({ target }, error) => error && ends.emit({ target, error }),
     },
     onMessage: (listener) => messages.add(({ message, source }) => listener(message, source)),

@@ -23,7 +23,7 @@ const receiveBufferBytes = 1 << 20;
 
 /** Binds a socket. @throws if the address is in use or not ours */
 export async function bindUdpSocket({ host, port, onDatagram, onError }: UdpOptions): Promise<UdpSocket> {
-  const socket = createSocket({ type: familyOf(host) === 6 ? 'udp6' : 'udp4', ipv6Only: true });
+  const socket = familyOf(host) === 6 ? createSocket({ type: 'udp6', ipv6Only: true }) : createSocket('udp4');
   socket.bind(port, host);
   try {
     await once(socket, 'listening');
