@@ -123,12 +123,13 @@ export const refusesCredentials: Step[] = [0, 1].flatMap((nonce) => [
   receive('ACK'),
 ]);
 
-/** Plays audio before it answers, on another port than afterwards if one is named. */
-export const playsEarly = (earlyPort?: number): Step[] => [
+/** Plays audio before it answers, at a port of its own. */
+export const playsEarly = (earlyPort: number, port: number): Step[] => [
   receiveInvite(),
-  respondToInvite(183, 'Session Progress', { sdp: earlyPort === undefined ? sdp : audioAt(earlyPort) }),
+  respondToInvite(183, 'Session Progress', { sdp: audioAt(earlyPort) }),
   pause(200),
-  ...answer,
+  respondToInvite(200, 'OK', { sdp: audioAt(port), retransmit: true }),
+  receive('ACK'),
   ...untilWeHangUp,
 ];
 
