@@ -22,7 +22,7 @@ export const commonLines = [
 
 export const optionsLines = ['OPTIONS sip:+15550002222@carrier.example SIP/2.0', ...commonLines, 'CSeq: 1 OPTIONS'];
 
-const tokenUnit = fc.constantFrom(..."abcXYZ019-.!%*_+`'~");
+const tokenUnit = fc.constantFrom(...Array.from("abcXYZ019-.!%*_+`'~"));
 export const tokens = fc.string({ unit: tokenUnit, minLength: 1, maxLength: 12 });
 /** Any text on one line, without blanks at its ends. */
 export const lineTexts = fc

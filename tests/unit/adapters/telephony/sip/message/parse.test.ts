@@ -17,7 +17,7 @@ it('reads a response, with or without a phrase', () => {
   const read = (line: string) => parseMessage(bytesOf([line, ...commonLines, 'CSeq: 1 INVITE']));
   expect(read('SIP/2.0 180 Ringing')).toMatchObject({ kind: 'response', status: 180, phrase: 'Ringing' });
   expect(read('SIP/2.0 503 CPS limit: "exceeded", wait')).toMatchObject({ phrase: 'CPS limit: "exceeded", wait' });
-  expect(read('SIP/2.0 200 Принято 好')).toMatchObject({ phrase: 'Принято 好' });
+  expect(read('SIP/2.0 200 Café 好')).toMatchObject({ phrase: 'Café 好' });
   expect(read('SIP/2.0 100 ')).toMatchObject({ status: 100, phrase: '' });
   expect(read('SIP/2.0 100')).toMatchObject({ status: 100, phrase: '' });
 });
@@ -25,7 +25,7 @@ it('reads a response, with or without a phrase', () => {
 it('reads compact names, names in any letter case, folded lines and blanks where the grammar allows them', () => {
   const message = parseMessage(
     bytesOf([
-      'INVITE sip:desk@reception.example;unknownparam SIP/2.0',
+      'INVITE sip:desk@reception.example;unknown SIP/2.0',
       'T :',
       ' sip:desk@reception.example ;   tag    = 4711n',
       'from   : "A Caller \\\\\\""       <sip:caller@example.com>',
@@ -46,9 +46,9 @@ it('reads compact names, names in any letter case, folded lines and blanks where
       '  branch  =   z9hG4bK9x  ,',
       ' SIP  /    2.0   / UDP  192.168.255.111:5070   ; branch=',
       ' z9hG4bK30x',
-      'm:"Quoted, text \\"\\"" <sip:caller@example.com> ; newparam =',
+      'm:"Quoted, text \\"\\"" <sip:caller@example.com> ; first =',
       '      value ;',
-      '  secondparam ; q = 0.33',
+      '  second ; q = 0.33',
     ]),
   );
   expect(message.headers.map(({ name }) => name)).toEqual([
@@ -71,7 +71,7 @@ it('reads compact names, names in any letter case, folded lines and blanks where
     {
       displayName: 'Quoted, text ""',
       uri: 'sip:caller@example.com',
-      params: { newparam: 'value', secondparam: '', q: '0.33' },
+      params: { first: 'value', second: '', q: '0.33' },
     },
   ]);
 });
@@ -84,9 +84,9 @@ it('reads unusual tokens, escaped URIs and control characters that are escaped i
     bytesOf([
       `${method} ${uri} SIP/2.0`,
       via,
-      "From: token1~` token2'+_ token3*%!.- <sip:mundane@example.com>;fromParam''~+*_!.-%=\"working\\\" too\";tag=_t%-~!'`*+",
+      "From: token1~` token2'+_ token3*%!.- <sip:mundane@example.com>;from-End''~+*_!.-%=\"working\\\" too\";tag=_t%-~!'`*+",
       'To: "BEL:\\\x07 NUL:\\\0 DEL:\\\x7f" <sip:1_unusual.URI@example.com>',
-      'Call-ID: intmeth.word%ZK-!.*_+\'@word`~)(><:\\/"][?}{',
+      'Call-ID: unusual.word%ZK-!.*_+\'@word`~)(><:\\/"][?}{',
       `CSeq: 139122385 ${method}`,
     ]),
   );
@@ -94,7 +94,7 @@ it('reads unusual tokens, escaped URIs and control characters that are escaped i
   expect(parseNameAddr(headersOf(message, 'From')[0] ?? '')).toEqual({
     displayName: "token1~` token2'+_ token3*%!.-",
     uri: 'sip:mundane@example.com',
-    params: { "fromparam''~+*_!.-%": 'working" too', tag: "_t%-~!'`*+" },
+    params: { "from-end''~+*_!.-%": 'working" too', tag: "_t%-~!'`*+" },
   });
   expect(parseNameAddr(headersOf(message, 'To')[0] ?? '').displayName).toBe('BEL:\x07 NUL:\0 DEL:\x7f');
 });

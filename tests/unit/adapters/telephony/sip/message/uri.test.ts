@@ -8,7 +8,7 @@ const readable: [string, object][] = [
     'SIPS:+15550001111@Carrier.Example:5061;transport=TCP;LR',
     { scheme: 'sips', user: '+15550001111', host: 'carrier.example', port: 5061, params: { transport: 'TCP', lr: '' } },
   ],
-  ['sip:a:se%3Acret@192.0.2.1', { scheme: 'sip', user: 'a', password: 'se:cret', host: '192.0.2.1', params: {} }],
+  ['sip:a:pass%3Aword@192.0.2.1', { scheme: 'sip', user: 'a', password: 'pass:word', host: '192.0.2.1', params: {} }],
   ['sip:[2001:db8::10]:5070', { scheme: 'sip', host: '2001:db8::10', port: 5070, params: {} }],
   [
     'sip:user;par=u%40example.net@example.com',

@@ -15,7 +15,7 @@ import { bytesOf, messages, mutated, optionsLines } from './messages';
 const options = parseMessage(bytesOf(optionsLines)) as SipRequest;
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
-  fc.string({ unit: fc.constantFrom(...'\r\n\t "<>;:,=@\\\0\u2028č0a') }),
+  fc.string({ unit: fc.constantFrom(...Array.from('\r\n\t "<>;:,=@\\\0\u2028č0a')) }),
 );
 
 it('writes what is read as the same message', () => {
@@ -23,7 +23,7 @@ it('writes what is read as the same message', () => {
 });
 
 it('writes the true length of the body, whatever length a header names', () => {
-  const body = Buffer.from('žluť');
+  const body = Buffer.from('Zoë, café');
   const written = writeMessage({
     ...options,
     headers: [{ name: 'content-length', value: '1' }, ...options.headers],

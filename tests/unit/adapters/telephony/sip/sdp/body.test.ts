@@ -15,7 +15,7 @@ it('is the body of a message that does not name its type, if it looks like one',
 });
 
 it('is not a body of another type, an encoded one or an empty one', () => {
-  expect(found(sdp, ['Content-Type', 'application/sdpx'])).toBeUndefined();
+  expect(found(sdp, ['Content-Type', 'application/sdp-more'])).toBeUndefined();
   expect(found(sdp, ['Content-Type', 'text/plain'])).toBeUndefined();
   expect(found(sdp, ['Content-Type', 'application/sdp'], ['Content-Encoding', 'gzip'])).toBeUndefined();
   expect(found('', ['Content-Type', 'application/sdp'])).toBeUndefined();

@@ -38,7 +38,7 @@ it('writes what is read as the same session', () => {
 it('reads the lines that a call needs and ignores the others, whatever ends a line', () => {
   const lines = [
     'v=0',
-    'o=jdoe 2890844526 2890842807 IN IP4 10.47.16.5',
+    'o=jane 2890844526 2890842807 IN IP4 10.47.16.5',
     's=SDP Seminar',
     'i=A seminar',
     'u=http://www.example.com/seminars/sdp.pdf',
@@ -55,7 +55,7 @@ it('reads the lines that a call needs and ignores the others, whatever ends a li
     '',
   ];
   const expected = {
-    origin: { username: 'jdoe', sessionId: '2890844526', version: '2890842807', address: '10.47.16.5' },
+    origin: { username: 'jane', sessionId: '2890844526', version: '2890842807', address: '10.47.16.5' },
     address: '224.2.17.12',
     attributes: [{ name: 'recvonly' }],
     media: [
