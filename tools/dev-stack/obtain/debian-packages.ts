@@ -38,7 +38,11 @@ export function obtainDebianProgram(
   program: DebianProgram,
 ): Promise<InstalledProgram & { source: string }> {
   const { command, packages } = program;
-  const sources = [createPathSource(tools, command), createCachedSource(tools, program), createAptSource(tools, program)];
+  const sources = [
+    createPathSource(tools, command),
+    createCachedSource(tools, program),
+    createAptSource(tools, program),
+  ];
   return resolveFirst(`\`${command}\``, sources, `Install it (Debian: apt install ${packages.join(' ')}).`);
 }
 
