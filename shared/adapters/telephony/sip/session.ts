@@ -25,11 +25,26 @@ export interface SessionEvents {
   onDialog(dialog: DialogState): void;
 }
 
+/** For a call that is only to be ended. */
+export const ignoredEvents: SessionEvents = {
+  onBye: () => undefined,
+  onExpired: () => undefined,
+  onKey: () => undefined,
+  onDialog: () => undefined,
+};
+
+/** The INVITE that a dialog comes from, as far as its later requests need it. */
+export interface DialogOrigin {
+  signaling: Pick<SentInvite['signaling'], 'cseq'> & { trunk?: string };
+  target: Target;
+  authorization: SentInvite['authorization'];
+}
+
 /** The dialog of an answered call, from its first 2xx on. */
 export interface Session {
   readonly dialog: DialogState;
-  /** Sends the ACK, again for each repeated 2xx. */
-  acknowledge(): void;
+  /** Sends the ACK, again for each repeated 2xx. Never rejects: if it is lost, the 2xx is repeated. */
+  acknowledge(): Promise<void>;
   /** Starts the timer of the session, if the answer has set one. */
   watch(answer: SipResponse): void;
   /** Handles a request of the other side in this dialog. */
@@ -41,7 +56,7 @@ export interface Session {
 interface State {
   context: SipContext;
   dialog: DialogState;
-  sent: SentInvite;
+  sent: DialogOrigin;
   negotiation: Negotiation | undefined;
   events: SessionEvents;
   refresher: Refresher;
@@ -53,7 +68,7 @@ interface State {
 /** @param negotiation absent for a call that is only to be ended */
 export function createSession(
   context: SipContext,
-  { dialog, sent, negotiation }: { dialog: DialogState; sent: SentInvite; negotiation?: Negotiation },
+  { dialog, sent, negotiation }: { dialog: DialogState; sent: DialogOrigin; negotiation?: Negotiation },
   events: SessionEvents,
 ): Session {
   const state: State = {
@@ -70,7 +85,7 @@ export function createSession(
     get dialog() {
       return state.dialog;
     },
-    acknowledge: () => void acknowledge(state, sent.signaling.cseq, sent.authorization.headers()),
+    acknowledge: () => acknowledge(state, sent.signaling.cseq, sent.authorization.headers()),
     watch: (answer) => state.refresher.start(answer),
     handle: (request, respond) => handle(state, request, respond),
     bye: async (headers = []) => {
@@ -124,7 +139,7 @@ async function nextRequest(state: State, method: string, { headers = [], body }:
 /** Sends a request of our side, with credentials if it is asked for them. */
 async function sendInDialog(state: State, method: string, content: Content): Promise<SipResponse> {
   const { context, sent } = state;
-  const authorization = createAuthorization(sent.signaling && context.trunkOf(sent.signaling.trunk));
+  const authorization = createAuthorization(context.trunkOf(sent.signaling.trunk ?? ''));
   for (;;) {
     const headers = [...(content.headers ?? []), ...authorization.headers()];
     const { request, target, cseq } = await nextRequest(state, method, { ...content, headers });
