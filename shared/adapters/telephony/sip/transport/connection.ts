@@ -114,12 +114,12 @@ function readMessages(socket: Socket, { onMessage, onMalformed }: Reader): void 
  */
 function keepAlive(socket: Socket, { keepAliveMs, idleMs }: ConnectionOptions['limits']): () => void {
   let [used, quietMs] = [false, 0];
-  socket.setTimeout(keepAliveMs, () => {
-    if (socket.connecting) return;
+  const timer = setInterval(() => {
     quietMs += keepAliveMs;
     if (!used || quietMs >= idleMs) socket.destroySoon();
-    else socket.write(ping);
-  });
+    else if (quietMs > keepAliveMs && socket.writable) socket.write(ping);
+  }, keepAliveMs);
+  socket.once('close', () => clearInterval(timer));
   return () => {
     used = true;
     quietMs = 0;

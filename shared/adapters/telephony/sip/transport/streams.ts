@@ -34,6 +34,7 @@ interface Pool extends StreamsOptions {
   outgoing: number;
   sockets: Set<Socket>;
   servers: Server[];
+  closed: boolean;
 }
 
 /** What was written before the end is sent within this time, or not at all. */
@@ -41,7 +42,14 @@ const closeMs = 1_000;
 
 /** Creates the pool of connections. */
 export function createStreams(options: StreamsOptions): Streams {
-  const pool: Pool = { ...options, connections: new Set(), outgoing: 0, sockets: new Set(), servers: [] };
+  const pool: Pool = {
+    ...options,
+    connections: new Set(),
+    outgoing: 0,
+    sockets: new Set(),
+    servers: [],
+    closed: false,
+  };
   return {
     listen: (transport, port) => listen(pool, transport, port),
     connectionTo: (target) => findOpen(pool, target) ?? open(pool, target),
@@ -86,6 +94,7 @@ function track({ sockets }: Pool, socket: Socket): void {
 }
 
 function open(pool: Pool, target: Target): Connection {
+  if (pool.closed) throw new TransportConnectError('The transports are closed.');
   if (pool.outgoing >= pool.limits.outgoing) throw new TransportConnectError('Too many connections are open.');
   const socket = start(pool, target);
   pool.outgoing++;
@@ -156,7 +165,9 @@ async function listen(pool: Pool, transport: StreamTransport, port: number): Pro
   return typeof address === 'object' && address !== null ? address.port : port;
 }
 
-async function closeAll({ servers, connections, sockets }: Pool): Promise<void> {
+async function closeAll(pool: Pool): Promise<void> {
+  const { servers, connections, sockets } = pool;
+  pool.closed = true;
   const ends = [...servers, ...sockets].map((end) => new Promise((resolve) => end.once('close', resolve)));
   for (const server of servers) server.close();
   for (const connection of connections) connection.close();

@@ -41,6 +41,7 @@ export async function createTransports(options: TransportsOptions, logger?: Logg
   const bound = await bind(options, receiver, onError);
   const sockets = { ...bound, datagramsOnly: new LRUCache<string, true>(refusals) };
   let sent = 0;
+  let closing: Promise<void> | undefined;
   return {
     family: familyOf(host),
     send: async (message, target) => {
@@ -52,9 +53,7 @@ export async function createTransports(options: TransportsOptions, logger?: Logg
     onBroken: receiver.onBroken,
     viaOf: (kind) => viaOf(kind, options, bound),
     stats: () => ({ ...receiver.counts(), sent, connections: bound.streams.count() }),
-    close: async () => {
-      await Promise.all([bound.udp.close(), bound.streams.close()]);
-    },
+    close: () => (closing ??= closeAll(bound)),
   };
 }
 
@@ -75,9 +74,13 @@ async function bind(options: TransportsOptions, receiver: Receiver, onError: (er
     const tlsPort = await streams.listen('tls', tls.port ?? (port === 0 ? 0 : port + 1));
     return { udp, streams, tlsPort };
   } catch (error) {
-    await Promise.all([udp.close(), streams.close()]);
+    await closeAll({ udp, streams });
     throw error;
   }
+}
+
+async function closeAll({ udp, streams }: Bound): Promise<void> {
+  await Promise.all([udp.close(), streams.close()]);
 }
 
 /** Binds UDP, and TCP at the same port: a request that is too long for UDP has the same Via over TCP. */

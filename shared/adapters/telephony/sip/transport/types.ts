@@ -88,7 +88,7 @@ export interface TransportsOptions {
 export interface StreamLimits {
   /** Until a connection is open, TLS included. */
   connectTimeoutMs: number;
-  /** A connection without traffic gets a CRLF keep-alive each time this has passed (RFC 5626 section 3.5.1). */
+  /** A connection without messages gets a CRLF keep-alive each time this has passed (RFC 5626 section 3.5.1). */
   keepAliveMs: number;
   /** A connection without a message for so long is closed. Longer than a call: its peer may hang up over it. */
   idleMs: number;

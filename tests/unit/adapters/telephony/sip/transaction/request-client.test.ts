@@ -1,0 +1,128 @@
+import { SipTimeoutError } from '../../../../../../shared/adapters/telephony/sip/transaction/types';
+import { TransportConnectError, TransportError } from '../../../../../../shared/adapters/telephony/sip/transport/types';
+import { until } from '../../../../../support/until';
+import { openStreamPeer, requestOf } from '../transport/peer';
+import { answer, closeAll, count, setUp, untilReceived } from './set-up';
+
+afterEach(closeAll);
+
+/** 64 × T1. */
+const timeoutMs = 32_000;
+
+async function sendBye(...options: Parameters<typeof setUp>) {
+  const part = await setUp(...options);
+  const outcome: (number | Error)[] = [];
+  const response = part.transactions.request(requestOf('BYE'), part.peer.target);
+  const settled = response.then(
+    ({ status }) => outcome.push(status),
+    (error: Error) => outcome.push(error),
+  );
+  await untilReceived(part.peer, 'BYE');
+  return { ...part, outcome, settled };
+}
+
+describe('a request other than INVITE', () => {
+  it('is repeated over UDP at growing intervals, and times out', async () => {
+    const { clock, peer, outcome, settled, sentAt, transactions } = await sendBye();
+    await clock.advance(timeoutMs - 1);
+    expect(sentAt('BYE')).toEqual([0, 500, 1_500, 3_500, 7_500, 11_500, 15_500, 19_500, 23_500, 27_500, 31_500]);
+    expect(outcome).toEqual([]);
+    await clock.advance(1);
+    await settled;
+    expect(outcome[0]).toBeInstanceOf(SipTimeoutError);
+    await until(
+      () => count(peer, 'BYE'),
+      (times) => times === 11,
+    );
+    expect([transactions.stats().open, clock.pending()]).toEqual([0, 0]);
+  });
+
+  it.each(['tcp', 'tls'] as const)('is not repeated over %s, and times out', async (kind) => {
+    const { clock, outcome, settled, sentAt } = await sendBye(kind);
+    await clock.advance(timeoutMs);
+    await settled;
+    expect([sentAt('BYE'), outcome[0]]).toEqual([[0], expect.any(SipTimeoutError)]);
+  });
+
+  it('is repeated rarely once the other side works on it, and times out all the same', async () => {
+    const { clock, transports, peer, outcome, settled, sentAt } = await sendBye();
+    answer(peer, 'BYE', 100);
+    answer(peer, 'BYE', 100);
+    await until(
+      () => transports.stats().received,
+      (received) => received === 2,
+    );
+    await clock.advance(timeoutMs);
+    await settled;
+    expect(sentAt('BYE')).toEqual([0, 4_000, 8_000, 12_000, 16_000, 20_000, 24_000, 28_000]);
+    expect(outcome[0]).toBeInstanceOf(SipTimeoutError);
+  });
+
+  it.each([200, 302, 401, 481, 503, 603])('ends with a final response such as %d', async (status) => {
+    const { clock, peer, outcome, settled, sentAt, transactions } = await sendBye();
+    answer(peer, 'BYE', status);
+    await settled;
+    // Late repetitions are absorbed for 5 s.
+    answer(peer, 'BYE', status);
+    await clock.advance(4_999);
+    expect([outcome, sentAt('BYE'), transactions.stats()]).toMatchObject([[status], [0], { open: 1, unmatched: 0 }]);
+    await clock.advance(1);
+    expect([transactions.stats().open, clock.pending()]).toEqual([0, 0]);
+  });
+
+  it('takes the response of its own method only', async () => {
+    const { peer, outcome, settled, transactions } = await sendBye();
+    const { message, answer: reply } = peer.received[0]!;
+    const headers = message.headers.map(({ name, value }) => ({ name, value: name === 'CSeq' ? '1 INFO' : value }));
+    reply({ kind: 'response', status: 500, phrase: '', headers, body: Buffer.alloc(0) });
+    const [via] = message.headers;
+    const misrouted = [via!, { name: 'Via', value: 'SIP/2.0/UDP 192.0.2.1;branch=z9hG4bKother' }];
+    reply({
+      kind: 'response',
+      status: 500,
+      phrase: '',
+      headers: [...misrouted, ...message.headers.slice(1)],
+      body: Buffer.alloc(0),
+    });
+    answer(peer, 'BYE', 200);
+    await settled;
+    expect([outcome, transactions.stats().unmatched]).toEqual([[200], 2]);
+  });
+
+  it.each(['tcp', 'tls'] as const)('fails at once when its connection over %s breaks', async (kind) => {
+    const { peer, outcome, settled } = await sendBye(kind);
+    peer.cut();
+    await settled;
+    expect(outcome[0]).toBeInstanceOf(TransportError);
+    expect(outcome[0]).not.toBeInstanceOf(TransportConnectError);
+  });
+
+  it('was surely not sent if nothing could be connected, or it cannot be written', async () => {
+    const { transactions, peer } = await setUp();
+    const refused = await openStreamPeer('tcp');
+    await refused.close();
+    await expect(transactions.request(requestOf('BYE'), refused.target)).rejects.toThrow(TransportConnectError);
+    const injected = requestOf('BYE', { headers: { Subject: 'one\r\nTo: another' } });
+    await expect(transactions.request(injected, peer.target)).rejects.toThrow(TransportConnectError);
+    expect(transactions.stats().open).toBe(0);
+  });
+
+  it('ends with the transactions', async () => {
+    const { clock, outcome, settled, transactions } = await sendBye();
+    transactions.close();
+    await settled;
+    expect(outcome[0]).toBeInstanceOf(TransportError);
+    expect(clock.pending()).toBe(0);
+  });
+});
+
+describe('an ACK of a 2xx', () => {
+  it('is sent once each time', async () => {
+    const { clock, peer, transactions, sentAt } = await setUp();
+    await transactions.sendAck(requestOf('ACK'), peer.target);
+    await transactions.sendAck(requestOf('ACK'), peer.target);
+    await untilReceived(peer, 'ACK', 2);
+    await clock.advance(timeoutMs);
+    expect([sentAt('ACK'), transactions.stats().open]).toEqual([[0, 0], 0]);
+  });
+});
