@@ -24,9 +24,10 @@ export function createMediaPace(clock: MediaClock, logger?: MediaLogger): MediaP
     if (isRunning) schedule();
   };
   const schedule = (): void => {
-    nextMs = Math.max(nextMs + frameMs, clock.nowMs());
+    const now = clock.nowMs();
+    nextMs = nextMs + frameMs > now ? nextMs + frameMs : now + frameMs;
     // Timers run before sockets are read: after a stall of the process the packets that wait in the sockets come first.
-    clock.setTimer(() => setImmediate(run), nextMs - clock.nowMs());
+    clock.setTimer(() => setImmediate(run), nextMs - now);
   };
   return {
     join: (tick) => {

@@ -103,7 +103,7 @@ export function createRtpSender(options: RtpSenderOptions): RtpSender {
     tick: (nowMs) => {
       const isDue = nowMs - state.lastSentMs >= keepAliveMs;
       const isKeyDue = state.keys.isPressing && nowMs - state.lastWriteMs >= keyWaitMs;
-      if (!isDue && !isKeyDue) return;
+      if (!state.mayGo || (!isDue && !isKeyDue)) return;
       sendFrame(state, { pcm: undefined, position: clockPosition(state, nowMs), nowMs });
       flush(state);
     },
