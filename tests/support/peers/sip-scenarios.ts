@@ -70,7 +70,7 @@ export const answersWhenCanceled: Step[] = [
   ...untilWeHangUp,
 ];
 
-/** Never gets our first ACK, so it repeats its answer; each answer must be acknowledged. */
+/** Never gets our first two ACKs, so it repeats its answer; each answer must be acknowledged. For SIPp without `retransmits`. */
 export const losesAck: Step[] = [
   receiveInvite(),
   ringing,

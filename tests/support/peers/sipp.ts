@@ -18,6 +18,11 @@ export interface SippOptions {
   transport?: 'udp' | 'tcp';
   /** Sends RTP back to where it comes from, from the media port. */
   echo?: boolean;
+  /**
+   * Default true: repeats its messages as over UDP, and takes an identical request for a repeated one, which it answers by
+   * sending its own last message again.
+   */
+  retransmits?: boolean;
   /** When it gives up, in seconds; its calls have failed then. Default 20. */
   withinSeconds?: number;
 }
@@ -39,10 +44,12 @@ export interface Sipp {
 
 /** Starts SIPp on loopback; it ends with this process at the latest. */
 export async function startSipp(sipp: InstalledProgram, options: SippOptions): Promise<Sipp> {
-  const { name, steps, calls = 1, transport = 'udp', echo = false, withinSeconds = 20 } = options;
+  const { name, steps, calls = 1, transport = 'udp', echo = false, withinSeconds = 20, retransmits = true } = options;
   const folder = mkdtempSync(join(tmpdir(), 'outdial-sipp-'));
   const file = (kind: string): string => join(folder, kind);
-  const [port, mediaPort] = [await testPort(), await testPort()];
+  const port = await testPort();
+  // SIPp takes the ports after the one for audio, too.
+  const [mediaPort = 0] = [await testPort(), await testPort(), await testPort(), await testPort()];
   writeFileSync(file('scenario.xml'), scenarioXml(name, steps));
   const address = ['-i', '127.0.0.1', '-p', `${port}`, '-mi', '127.0.0.1', '-mp', `${mediaPort}`];
   const logs = ['-trace_msg', '-message_file', file('messages'), '-trace_err', '-error_file', file('errors')];
@@ -52,7 +59,13 @@ export async function startSipp(sipp: InstalledProgram, options: SippOptions): P
     testToolbox().supervisor,
     {
       command: sipp.executable,
-      args: [...args, '-t', transport === 'udp' ? 'u1' : 't1', ...(echo ? ['-rtp_echo'] : [])],
+      args: [
+        ...args,
+        '-t',
+        transport === 'udp' ? 'u1' : 't1',
+        ...(echo ? ['-rtp_echo'] : []),
+        ...(retransmits ? [] : ['-nr']),
+      ],
       env: { ...process.env, ...sipp.env, TERM: 'dumb' },
       cwd: folder,
     },
