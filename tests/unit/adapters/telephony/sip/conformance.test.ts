@@ -64,7 +64,7 @@ describe('the provider of SIP', () => {
         keys: (key) => phone.keys(callIdOf(key)),
         heardMs: (key) => phone.heardMs(callIdOf(key)),
       },
-      limits: { ringTimeoutMs: 300, maxDurationMs: 1_200 },
+      limits: { ringTimeoutMs: 1_500, maxDurationMs: 3_000 },
     };
     calls = bodies.map((body) => body());
     await Promise.allSettled(calls);

@@ -12,7 +12,7 @@ export const testKeys = createKeySource(testSecret);
 
 /** Short ones: loopback answers at once. */
 export const testTimers = { t1Ms: 30, t2Ms: 120, t4Ms: 150 };
-const testLimits: SipLimits = { settleMs: 400, closeMs: 600, storeMs: 300 };
+const testLimits: SipLimits = { settleMs: 3_000, closeMs: 1_000, storeMs: 300 };
 
 /** A trunk at a port of this machine. */
 export const trunkAt = (port: number, more: Record<string, unknown> = {}): SipTrunk =>
