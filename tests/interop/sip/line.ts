@@ -1,11 +1,9 @@
 import pino from 'pino';
 import { createMemorySipCallLog, type SipCallLog } from '../../../shared/adapters/telephony/sip/call-log';
 import { createKeySource } from '../../../shared/adapters/telephony/sip/keys';
-import { createSipProvider, type SipProvider } from '../../../shared/adapters/telephony/sip/provider';
-import { createMediaSessions } from '../../../shared/adapters/telephony/sip/rtp/session';
-import { createTransactions } from '../../../shared/adapters/telephony/sip/transaction/client';
+import { createSipLine } from '../../../shared/adapters/telephony/sip/create-line';
+import type { SipProvider } from '../../../shared/adapters/telephony/sip/provider';
 import { defaultTimers } from '../../../shared/adapters/telephony/sip/transaction/timers';
-import { createTransports } from '../../../shared/adapters/telephony/sip/transport/transports';
 import type { TlsOptions, TransportKind } from '../../../shared/adapters/telephony/sip/transport/types';
 import { trunkSchema, type SipTrunk } from '../../../shared/adapters/telephony/sip/trunk';
 import {
@@ -44,9 +42,7 @@ export interface Line {
 /** Opens a provider whose only trunk is the peer. */
 export async function openLine(options: LineOptions): Promise<Line> {
   const { port, transport = 'udp', log = createMemorySipCallLog(), t1Ms = defaultTimers.t1Ms } = options;
-  const logger = pino({ level: process.env['OUTDIAL_TEST_LOG'] ?? 'silent' });
   const host = '127.0.0.1';
-  const transports = await createTransports({ host, port: 0, ...(options.tls && { tls: options.tls }) });
   const trunk = trunkSchema.parse({
     Name: 'peer',
     URI: `sip:${host}:${port}`,
@@ -56,16 +52,16 @@ export async function openLine(options: LineOptions): Promise<Line> {
     HealthCheck: 0,
     ...options.trunk,
   });
-  const provider = createSipProvider({
+  const provider = await createSipLine({
     trunks: [trunk],
     log,
     secret,
-    transports,
-    transactions: createTransactions(transports, { timers: { ...defaultTimers, t1Ms } }),
-    sessions: createMediaSessions({ host, ports: [0, 0], logger }),
-    resolve: (at) => Promise.resolve([{ transport: at.transport, host: at.host, port: at.port ?? 5_060 }]),
-    mediaAddress: host,
-    logger,
+    host,
+    port: 0,
+    rtpPorts: [0, 0],
+    ...(options.tls && { tls: options.tls }),
+    logger: pino({ level: process.env['OUTDIAL_TEST_LOG'] ?? 'silent' }),
+    timers: { ...defaultTimers, t1Ms },
   });
   return {
     provider,

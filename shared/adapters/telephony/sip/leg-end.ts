@@ -1,5 +1,6 @@
 import { lineEvents } from '../../../domain/call/line-outcome';
 import { CallRefusedError, type LegEnd } from '../telephony';
+import { atMost } from './at-most';
 import { open, report, type LegState } from './leg-state';
 import { endOfRefusal, type CallEnd } from './outcome';
 import type { PlacementEnd } from './placement';
@@ -63,8 +64,7 @@ export async function closeLeg(state: LegState, how: CallEnd): Promise<void> {
     .hangUp()
     .then(() => signaling.finish(end, {}))
     .then(() => state.done.resolve());
-  const late = new Promise<void>((resolve) => void clock.setTimer(resolve, limits.closeMs));
-  await Promise.race([finished, late]);
+  await atMost(clock, limits.closeMs, finished);
   report(state, () => {
     state.events.emit({ type: 'ended', ...end });
     state.events.clear();

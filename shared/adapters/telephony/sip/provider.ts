@@ -1,6 +1,7 @@
 import type { Trunk } from '../../../domain/campaign/trunk';
 import { createRealClock, type SimulatorClock } from '../simulated/clock';
 import { CallRefusedError, type CallLeg, type DialRequest, type LegLookup, type TelephonyProvider } from '../telephony';
+import { atMost } from './at-most';
 import type { SipCallLog } from './call-log';
 import { defaultLimits, type SipContext, type SipLimits, type SipLogger } from './context';
 import { createKeySource } from './keys';
@@ -139,7 +140,11 @@ async function lookup(state: State, attemptKey: string): Promise<LegLookup> {
   if (entry === undefined || entry.outcome?.refused === true) return { state: 'never_sent' };
   if (entry.outcome !== undefined) {
     const { answeredAtMs } = entry.outcome;
-    return { state: 'ended', end: endOfOutcome(entry.outcome), ...(answeredAtMs === undefined ? {} : { answeredAtMs }) };
+    return {
+      state: 'ended',
+      end: endOfOutcome(entry.outcome),
+      ...(answeredAtMs === undefined ? {} : { answeredAtMs }),
+    };
   }
   if (entry.signaling === undefined) return { state: 'unknown' };
   const { answeredAtMs } = entry.signaling;
@@ -151,8 +156,7 @@ async function lookup(state: State, attemptKey: string): Promise<LegLookup> {
     return confirmed ? endedAtMs : undefined;
   });
   ended.catch((error: unknown) => context.logger.warn({ err: error, callId: attemptKey }, 'sip.end_not_stored'));
-  const late = new Promise<undefined>((resolve) => void clock.setTimer(() => resolve(undefined), 2 * limits.closeMs));
-  const endedAtMs = await Promise.race([ended, late]);
+  const endedAtMs = await atMost(clock, 2 * limits.closeMs, ended);
   if (endedAtMs === undefined) return { state: 'unknown' };
   return { state: 'ended', end: { ...lost, atMs: endedAtMs }, ...answered };
 }
@@ -170,8 +174,7 @@ async function close(state: State): Promise<void> {
       await leg.done;
     }),
   );
-  const waitMs = limits.closeMs + closeGraceMs;
-  await Promise.race([done, new Promise<void>((resolve) => void clock.setTimer(resolve, waitMs))]);
+  await atMost(clock, limits.closeMs + closeGraceMs, done);
   transactions.close();
   await transports.close();
 }
