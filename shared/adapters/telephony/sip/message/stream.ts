@@ -22,21 +22,18 @@ const startLine = /^SIP\/\d+\.\d+ | SIP\/\d+\.\d+$/i;
  * @param onDropped gets the error of a message that has an end but cannot be read: the connection goes on after it
  */
 export function createStreamParser({ onDropped }: { onDropped?: (error: SipParseError) => void } = {}): StreamParser {
-  const queue = createByteQueue();
+  let pending = Buffer.alloc(0);
   let broken: SipParseError | undefined;
-  /** What is known of the message at the front: its length, or up to where its header was looked for an end. */
-  let front: { length?: number; searched: number } = { searched: 0 };
+  /** The length of the message at the front of `pending`, once its header is complete. */
+  let length: number | undefined;
 
   const takeFrame = (): Buffer | undefined => {
-    const lineBreaks = endOfLineBreaks(queue.bytes());
-    if (lineBreaks > 0) front = { searched: 0 };
-    queue.drop(lineBreaks);
-    front = measureFrame(queue.bytes(), front);
-    const { length } = front;
-    if (length === undefined || queue.bytes().length < length) return undefined;
-    const frame = Buffer.from(queue.bytes().subarray(0, length));
-    queue.drop(length);
-    front = { searched: 0 };
+    pending = pending.subarray(endOfLineBreaks(pending));
+    length ??= measureFrame(pending);
+    if (length === undefined || pending.length < length) return undefined;
+    const frame = pending.subarray(0, length);
+    pending = pending.subarray(length);
+    length = undefined;
     return frame;
   };
 
@@ -51,13 +48,13 @@ export function createStreamParser({ onDropped }: { onDropped?: (error: SipParse
     push: (chunk) => {
       if (broken !== undefined) throw broken;
       const messages: SipMessage[] = [];
-      queue.append(chunk);
+      pending = Buffer.concat([pending, chunk]);
       try {
         takeMessages(messages);
       } catch (error) {
         if (!(error instanceof SipParseError)) throw error;
         broken = error;
-        queue.drop(queue.bytes().length);
+        pending = Buffer.alloc(0);
         if (messages.length === 0) throw error;
       }
       return messages;
@@ -75,43 +72,17 @@ function readFrame(frame: Buffer, onDropped?: (error: SipParseError) => void): S
   }
 }
 
-/** Finds the length of the message at the front of `bytes`, once its header is complete. */
-function measureFrame(
-  bytes: Buffer,
-  { length, searched }: { length?: number; searched: number },
-): { length?: number; searched: number } {
-  if (length !== undefined) return { length, searched };
-  const end = bytes.indexOf('\r\n\r\n', Math.max(0, searched - 3));
+/** Returns the length of the message at the front of `bytes`; `undefined` if its header is not complete. */
+function measureFrame(bytes: Buffer): number | undefined {
+  const end = bytes.indexOf('\r\n\r\n');
   if (end === -1) {
     if (bytes.length > maxMessageBytes) throw new SipParseError('The message is too long.');
-    return { searched: bytes.length };
+    return undefined;
   }
   const [first = '', ...lines] = headLines(bytes.subarray(0, end));
   if (!startLine.test(first)) throw new SipParseError('The connection does not carry SIP.');
   const body = readContentLength(lines);
   if (body === undefined) throw new SipParseError('A message on a connection needs a Content-Length.');
   if (end + 4 + body > maxMessageBytes) throw new SipParseError('The message is too long.');
-  return { length: end + 4 + body, searched: end };
-}
-
-/** Bytes that wait for more of them, in one piece. Its memory doubles when it is full, so that small chunks cost little. */
-function createByteQueue() {
-  let memory = Buffer.alloc(0);
-  let [start, end] = [0, 0];
-  return {
-    bytes: (): Buffer => memory.subarray(start, end),
-    append: (chunk: Buffer): void => {
-      const length = end - start;
-      if (end + chunk.length > memory.length) {
-        const grown = Buffer.alloc(Math.max(2 * length, length + chunk.length));
-        memory.copy(grown, 0, start, end);
-        [memory, start, end] = [grown, 0, length];
-      }
-      end += chunk.copy(memory, end);
-    },
-    drop: (count: number): void => {
-      start += count;
-      if (start === end) [memory, start, end] = [Buffer.alloc(0), 0, 0];
-    },
-  };
+  return end + 4 + body;
 }

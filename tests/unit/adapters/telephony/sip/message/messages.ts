@@ -22,6 +22,11 @@ export const commonLines = [
 
 export const optionsLines = ['OPTIONS sip:+15550002222@carrier.example SIP/2.0', ...commonLines, 'CSeq: 1 OPTIONS'];
 
+/** A message of which only the header fields matter. */
+export const withHeaders = (...headers: [string, string][]) => ({
+  headers: headers.map(([name, value]) => ({ name, value })),
+});
+
 const tokenUnit = fc.constantFrom(...Array.from("abcXYZ019-.!%*_+`'~"));
 export const tokens = fc.string({ unit: tokenUnit, minLength: 1, maxLength: 12 });
 /** Any text on one line, without blanks at its ends. */

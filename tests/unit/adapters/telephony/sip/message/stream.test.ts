@@ -98,13 +98,13 @@ it('takes any bytes in any chunks: it gives messages or fails with its own error
   );
 });
 
-it('takes the largest message byte by byte in a time that does not grow with its square', () => {
+it('takes the largest message byte by byte within two seconds', () => {
   const head = [...optionsLines, `Subject: ${'x'.repeat(32_000)}`];
   const bytes = bytesOf([...head, 'Content-Length: 32000'], 'y'.repeat(32_000));
   const parser = createStreamParser();
-  let found: SipMessage[] = [];
+  const found: SipMessage[] = [];
   const cpuMs = measureCpuMs(() => {
-    for (const chunk of chunksOf(bytes, [1])) found = [...found, ...parser.push(chunk)];
+    for (const chunk of chunksOf(bytes, [1])) found.push(...parser.push(chunk));
   });
   expect(found).toHaveLength(1);
   expect(cpuMs).toBeLessThan(2_000);
