@@ -27,7 +27,7 @@ export interface UdpRelayOptions {
   /** The same seed gives the same faults. */
   seed?: number;
   /** Sees each datagram that arrives at the relay. @returns false to drop it */
-  inspect?: (passage: Passage) => boolean | void;
+  inspect?: (passage: Passage) => boolean;
 }
 
 /** A network of one address: clients send to its port, and the server sees all they send come from one other port, as behind a NAT. */
@@ -89,7 +89,7 @@ export async function startUdpRelay({ server, faults = {}, seed = 1, inspect }: 
       timers.add(timer);
     }
   };
-  const held: Partial<Record<Passage['direction'], Passage>> = {};
+  const held = new Map<Passage['direction'], Passage>();
   const pass = (passage: Passage): void => {
     counts.arrived++;
     if (inspect?.(passage) === false || random() < (current.loss ?? 0)) {
@@ -97,14 +97,14 @@ export async function startUdpRelay({ server, faults = {}, seed = 1, inspect }: 
       return;
     }
     const { direction } = passage;
-    if (random() < (current.reordering ?? 0) && held[direction] === undefined) {
+    if (random() < (current.reordering ?? 0) && !held.has(direction)) {
       counts.reordered++;
-      held[direction] = passage;
+      held.set(direction, passage);
       return;
     }
     later(passage);
-    const behind = held[direction];
-    delete held[direction];
+    const behind = held.get(direction);
+    held.delete(direction);
     if (behind) later(behind);
     if (random() >= (current.duplication ?? 0)) return;
     counts.duplicated++;

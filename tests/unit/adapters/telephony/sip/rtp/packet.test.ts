@@ -45,9 +45,10 @@ describe('RTP packets', () => {
   });
 
   it('of another implementation are read, with contributing sources, extensions and padding', () => {
+    const options = fc.record({ isPadded: fc.boolean(), isExtended: fc.boolean() });
     const sources = fc.array(fc.nat(0xffff_ffff), { maxLength: 15 });
     fc.assert(
-      fc.property(header, bytes, sources, fc.boolean(), fc.boolean(), (given, payload, csrcs, isPadded, isExtended) => {
+      fc.property(header, bytes, sources, options, (given, payload, csrcs, { isPadded, isExtended }) => {
         const built = new RtpPacket();
         built.setPayloadType(given.payloadType);
         built.setMarker(given.marker);

@@ -24,13 +24,13 @@ describe('the ports for media', () => {
     const pairs = await Promise.all([pool.open(), pool.open()]);
     expect(pairs.map(({ port }) => port)).toEqual([first, first + 2]);
     await expect(pool.open()).rejects.toThrow(NoFreePortError);
-    await pairs[1]!.close();
+    await pairs[1].close();
     const again = await pool.open();
     expect(again.port).toBe(first + 2);
     // Closed again, it frees no port of the next call.
-    await pairs[1]!.close();
+    await pairs[1].close();
     await expect(pool.open()).rejects.toThrow('No port is free');
-    await Promise.all([pairs[0]!.close(), again.close()]);
+    await Promise.all([pairs[0].close(), again.close()]);
   });
 
   it('rest for as long as possible before they serve another call', async () => {

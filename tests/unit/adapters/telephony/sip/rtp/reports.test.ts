@@ -9,7 +9,7 @@ import {
   type ReportBlock,
 } from '../../../../../../shared/adapters/telephony/sip/rtp/rtcp';
 
-const { ByePacket, CompoundPacket, ReceiverReportPacket, ReceptionReport, SdesPacket, SenderReportPacket } = packets;
+const { ByePacket, CompoundPacket, ReceiverReportPacket, ReceptionReport, SenderReportPacket } = packets;
 const viewOf = (buffer: Buffer): DataView => new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength);
 const uint32 = fc.nat(0xffff_ffff);
 const block: fc.Arbitrary<ReportBlock> = fc.record({
@@ -23,47 +23,45 @@ const block: fc.Arbitrary<ReportBlock> = fc.record({
   delaySinceLastReport: uint32,
 });
 const sender = fc.record({ atMs: fc.nat(4_000_000_000_000), timestamp: uint32, packets: uint32, octets: uint32 });
-const name = fc.string({ unit: fc.constantFrom(...'abcXYZ019+/'), maxLength: 40 });
+const report = fc.record({
+  ssrc: uint32,
+  sender: fc.option(sender, { nil: undefined }),
+  blocks: fc.array(block, { maxLength: 3 }),
+});
+const name = fc.string({ unit: fc.constantFrom('a', 'Z', '0', '9', '+', '/'), maxLength: 40 });
 
 describe('RTCP', () => {
   it('is read by another implementation as it was written', () => {
     fc.assert(
-      fc.property(
-        uint32,
-        fc.option(sender, { nil: undefined }),
-        fc.array(block, { maxLength: 3 }),
-        name,
-        fc.boolean(),
-        (ssrc, info, blocks, cname, isEnd) => {
-          const datagram = writeRtcp({ ssrc, ...(info && { sender: info }), blocks }, cname, { isEnd });
-          const [report, description, bye] = new CompoundPacket(viewOf(datagram)).getPackets();
-          expect(report).toBeInstanceOf(info ? SenderReportPacket : ReceiverReportPacket);
-          const read = report as InstanceType<typeof SenderReportPacket>;
-          expect(read.getSsrc()).toBe(ssrc);
-          if (info) {
-            expect(read.getNtpSeconds()).toBe((Math.floor(info.atMs / 1000) + 2_208_988_800) % 2 ** 32);
-            expect((read.getNtpFraction() / 2 ** 32) * 1000).toBeCloseTo(info.atMs % 1000, 5);
-            expect([read.getRtpTimestamp(), read.getPacketCount(), read.getOctetCount()]).toEqual([
-              info.timestamp,
-              info.packets,
-              info.octets,
-            ]);
-          }
-          const readBlocks = read.getReports().map((one) => ({
-            ssrc: one.getSsrc(),
-            fractionLost: one.getFractionLost(),
-            totalLost: one.getTotalLost(),
-            highestSequence: one.getHighestSeqNumber(),
-            jitter: one.getJitter(),
-            lastReport: one.getLastSRTimestamp(),
-            delaySinceLastReport: one.getDelaySinceLastSR(),
-          }));
-          expect(readBlocks).toEqual(blocks);
-          const [chunk] = (description as InstanceType<typeof SdesPacket>).getChunks();
-          expect([chunk!.getSsrc(), chunk!.getItems()]).toEqual([ssrc, [{ type: 1, text: cname }]]);
-          expect(bye ? (bye as InstanceType<typeof ByePacket>).getSsrcs() : []).toEqual(isEnd ? [ssrc] : []);
-        },
-      ),
+      fc.property(report, name, fc.boolean(), ({ ssrc, sender: info, blocks }, cname, isEnd) => {
+        const datagram = writeRtcp({ ssrc, ...(info && { sender: info }), blocks }, cname, { isEnd });
+        const [first, description, bye] = new CompoundPacket(viewOf(datagram)).getPackets();
+        expect(first).toBeInstanceOf(info ? SenderReportPacket : ReceiverReportPacket);
+        const read = first as InstanceType<typeof SenderReportPacket>;
+        expect(read.getSsrc()).toBe(ssrc);
+        if (info) {
+          expect(read.getNtpSeconds()).toBe((Math.floor(info.atMs / 1000) + 2_208_988_800) % 2 ** 32);
+          expect((read.getNtpFraction() / 2 ** 32) * 1000).toBeCloseTo(info.atMs % 1000, 5);
+          expect([read.getRtpTimestamp(), read.getPacketCount(), read.getOctetCount()]).toEqual([
+            info.timestamp,
+            info.packets,
+            info.octets,
+          ]);
+        }
+        const readBlocks = read.getReports().map((one) => ({
+          ssrc: one.getSsrc(),
+          fractionLost: one.getFractionLost(),
+          totalLost: one.getTotalLost(),
+          highestSequence: one.getHighestSeqNumber(),
+          jitter: one.getJitter(),
+          lastReport: one.getLastSRTimestamp(),
+          delaySinceLastReport: one.getDelaySinceLastSR(),
+        }));
+        expect(readBlocks).toEqual(blocks);
+        const [chunk] = (description as InstanceType<typeof packets.SdesPacket>).getChunks();
+        expect([chunk!.getSsrc(), chunk!.getItems()]).toEqual([ssrc, [{ type: 1, text: cname }]]);
+        expect(bye instanceof ByePacket ? bye.getSsrcs() : []).toEqual(isEnd ? [ssrc] : []);
+      }),
     );
   });
 

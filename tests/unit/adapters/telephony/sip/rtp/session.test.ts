@@ -1,147 +1,12 @@
-import { createSocket, type Socket } from 'node:dgram';
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { packets } from 'rtp.js';
-import { mulaw } from '../../../../../../shared/domain/audio/g711';
-import { pcmOf } from '../../../../../../shared/domain/audio/pcm';
-import { createMediaSessions } from '../../../../../../shared/adapters/telephony/sip/rtp/session';
-import type { MediaSession, MediaSessionsOptions } from '../../../../../../shared/adapters/telephony/sip/rtp/types';
-import type { MediaDescription, SrtpSuite } from '../../../../../../shared/adapters/telephony/sip/sdp/types';
-import { startUdpRelay, type UdpRelay, type UdpRelayOptions } from '../../../../../support/telephony/udp-relay';
+import { parseRtcp } from '../../../../../../shared/adapters/telephony/sip/rtp/rtcp';
 import { until } from '../../../../../support/until';
-import { createFakeClock, type FakeClock } from '../../fake-clock';
+import { createFakeClock } from '../../fake-clock';
+import { closeAll, closeLater, describeAt, host, levelOf, openPeer, openSession, pcmWith } from './media';
 
-const host = '127.0.0.1';
-const open: { close: () => unknown }[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((one) => one.close()));
-});
-const closeLater = <One extends { close: () => unknown }>(one: One): One => {
-  open.push(one);
-  return one;
-};
-
-const describeAt = (port: number, more: Partial<MediaDescription> = {}): MediaDescription => ({
-  ...{ address: host, port, codec: 'PCMU', payloadType: 0, telephoneEventType: 101, ptimeMs: 20 },
-  ...{ direction: 'sendrecv', ...more },
-});
-const openSession = async (options: Partial<MediaSessionsOptions> = {}, srtp?: SrtpSuite): Promise<MediaSession> =>
-  closeLater(await createMediaSessions({ host, ports: [0, 0], ...options }).open(srtp && { srtp }));
-const openRelay = async (options: UdpRelayOptions): Promise<UdpRelay> => closeLater(await startUdpRelay(options));
-
-/** Waits until all datagrams that were sent have arrived. */
-const settle = async (clock: FakeClock): Promise<void> => {
-  for (let turn = 0; turn < 20; turn++) await clock.advance(0);
-};
-const levelOf = (n: number): number => mulaw.decode(mulaw.encode(Int16Array.of(((n % 30) + 1) * 1_000)))[0]!;
-const pcmWith = (n: number): Buffer => pcmOf(new Int16Array(160).fill(levelOf(n)));
-
-/** The other side of a call: a socket that sends packets built by another implementation. */
-async function openPeer(ssrc = 5) {
-  const socket: Socket = createSocket('udp4');
-  socket.bind(0, host);
-  await once(socket, 'listening');
-  const heard: { packet: InstanceType<typeof packets.RtpPacket>; port: number }[] = [];
-  socket.on('message', (datagram, from) => {
-    const packet = new packets.RtpPacket(new DataView(datagram.buffer, datagram.byteOffset, datagram.byteLength));
-    heard.push({ packet, port: from.port });
-  });
-  return closeLater({
-    socket,
-    heard,
-    port: socket.address().port,
-    /** Sends packet `n` with 20 ms of one level. */
-    send: (port: number, n: number) => {
-      const packet = new packets.RtpPacket();
-      packet.setPayloadType(0);
-      packet.setSequenceNumber(n & 0xffff);
-      packet.setTimestamp(n * 160);
-      packet.setSsrc(ssrc);
-      const payload = mulaw.encode(new Int16Array(160).fill(levelOf(n)));
-      packet.setPayload(new DataView(payload.buffer, payload.byteOffset, payload.byteLength));
-      const view = packet.getView();
-      socket.send(new Uint8Array(view.buffer, view.byteOffset, view.byteLength), port, host);
-    },
-    close: () => new Promise<void>((resolve) => void socket.close(() => resolve())),
-  });
-}
-
-const suites = [undefined, 'AES_CM_128_HMAC_SHA1_80', 'AES_CM_128_HMAC_SHA1_32'] as const;
-
-describe('two sessions', () => {
-  it.each(suites)('hear each other sample by sample, and each other’s keys (%s)', async (suite) => {
-    const clock = createFakeClock();
-    const [one, other] = [await openSession({ clock }, suite), await openSession({ clock }, suite)];
-    const heard = { one: [] as number[], other: [] as number[] };
-    const keys: string[] = [];
-    one.onFrame((samples) => heard.one.push(samples[80]!));
-    other.onFrame((samples) => heard.other.push(samples[80]!));
-    other.onDtmf((digit) => keys.push(digit));
-    one.start(describeAt(other.localPort, other.localSrtp && { srtp: other.localSrtp }));
-    other.start(describeAt(one.localPort, one.localSrtp && { srtp: one.localSrtp }));
-    let pressed: Promise<void> | undefined;
-    for (let n = 0; n < 100; n++) {
-      if (n === 70) pressed = one.sendDtmf('8', 100);
-      one.write(pcmWith(n), n * 20);
-      other.write(pcmWith(n + 7), n * 20);
-      await settle(clock);
-      await clock.advance(20);
-    }
-    await pressed;
-    const expected = Array.from({ length: 60 }, (_, n) => levelOf(n));
-    expect(heard.other.slice(heard.other.indexOf(levelOf(0))).slice(0, 60)).toEqual(expected);
-    expect(heard.one.slice(heard.one.indexOf(levelOf(7))).slice(0, 60)).toEqual(expected.map((_, n) => levelOf(n + 7)));
-    expect(keys).toEqual(['8']);
-    expect(one.stats()).toMatchObject({ sent: 100, received: 100, lost: 0, late: 0, dropped: 0 });
-  });
-
-  it.each(suites)('hear each other over a network that loses, doubles, reorders and delays (%s)', async (suite) => {
-    const [one, other] = [await openSession({}, suite), await openSession({}, suite)];
-    const relay = await openRelay({
-      server: { port: other.localPort },
-      faults: { loss: 0.05, duplication: 0.05, reordering: 0.05, delayMs: 5, jitterMs: 20 },
-      seed: 7,
-    });
-    const keys: string[] = [];
-    other.onDtmf((digit) => keys.push(digit));
-    one.start(describeAt(relay.port, other.localSrtp && { srtp: other.localSrtp }));
-    other.start(describeAt(relay.serverSidePort, one.localSrtp && { srtp: one.localSrtp }));
-    let n = 0;
-    const playout = setInterval(() => one.write(pcmWith(n), n++ * 20), 20);
-    try {
-      for (const digit of ['1', '1', '2'] as const) await one.sendDtmf(digit, 60);
-      await until(
-        () => other.stats().received,
-        (count) => count > 60,
-      );
-    } finally {
-      clearInterval(playout);
-    }
-    expect(keys).toEqual(['1', '1', '2']);
-    const { received, duplicates, lost } = other.stats();
-    const { counts } = relay;
-    expect(received + duplicates).toBeLessThanOrEqual(counts.arrived - counts.lost + counts.duplicated);
-    expect(lost).toBeLessThanOrEqual(counts.lost + counts.reordered);
-  });
-
-  it('report to each other what they miss and how far they are', async () => {
-    const clock = createFakeClock();
-    const [one, other] = [await openSession({ clock }), await openSession({ clock })];
-    let n = 0;
-    const isLost = ({ datagram }: { datagram: Buffer }): boolean => datagram[1] === 0 && n++ % 4 === 0;
-    const relay = await openRelay({ server: { port: other.localPort }, inspect: (passage) => !isLost(passage) });
-    one.start(describeAt(relay.port, { rtcpPort: other.localPort + 1 }));
-    other.start(describeAt(relay.serverSidePort, { rtcpPort: one.localPort + 1 }));
-    for (let at = 0; at < 20_000; at += 20) {
-      one.write(pcmWith(at / 20), at);
-      await settle(clock);
-      await clock.advance(20);
-    }
-    const { lostByPeer, roundTripMs, jitterMs } = { jitterMs: other.stats().jitterMs, ...one.stats() };
-    expect(lostByPeer).toBeCloseTo(0.25, 1);
-    expect(roundTripMs).toBeLessThan(40);
-    expect(jitterMs).toBeLessThan(20);
-  });
-});
+afterEach(closeAll);
 
 describe('a session', () => {
   it('sends to where the audio comes from, behind a NAT, and hears no stranger afterwards', async () => {
@@ -190,13 +55,12 @@ describe('a session', () => {
       (count) => count > 0,
     );
     const ssrc = peer.heard[0]!.packet.getSsrc();
-    const twin = { ...peer, n: 1 };
     const packet = new packets.RtpPacket();
     packet.setSsrc(ssrc);
     packet.setTimestamp(123);
     packet.setPayload(new DataView(new ArrayBuffer(160)));
     const view = packet.getView();
-    twin.socket.send(new Uint8Array(view.buffer, view.byteOffset, view.byteLength), session.localPort, host);
+    peer.socket.send(new Uint8Array(view.buffer, view.byteOffset, view.byteLength), session.localPort, host);
     await until(
       () => session.stats().received,
       (count) => count === 1,
@@ -210,6 +74,7 @@ describe('a session', () => {
       () => rtcp.heard.length,
       (count) => count > 0,
     );
+    expect(parseRtcp(rtcp.heard[0]!.datagram)!.ended).toEqual([ssrc]);
   });
 
   it('takes the echo of its own packets for audio', async () => {

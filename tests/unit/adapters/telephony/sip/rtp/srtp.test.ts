@@ -1,4 +1,4 @@
-import { createCipheriv, createHmac, type KeyObject } from 'node:crypto';
+import { createCipheriv, createHmac } from 'node:crypto';
 import * as fc from 'fast-check';
 import { writeRtpHeader } from '../../../../../../shared/adapters/telephony/sip/rtp/packet';
 import { createSrtpReceiver, createSrtpSender } from '../../../../../../shared/adapters/telephony/sip/rtp/srtp';
@@ -30,10 +30,7 @@ function protectByTheBook(packet: Buffer, rollovers: number, tagBytes: number): 
   const encrypted = Buffer.concat([packet.subarray(0, 12), cipher.update(packet.subarray(12))]);
   const roc = Buffer.alloc(4);
   roc.writeUInt32BE(rollovers);
-  const tag = createHmac('sha1', authentication as KeyObject)
-    .update(encrypted)
-    .update(roc)
-    .digest();
+  const tag = createHmac('sha1', authentication).update(encrypted).update(roc).digest();
   return Buffer.concat([encrypted, tag.subarray(0, tagBytes)]);
 }
 
@@ -71,7 +68,7 @@ describe('the cipher of SRTP', () => {
 
 describe('SRTP', () => {
   it('gives the packet that libsrtp gives', () => {
-    const plain = hex('800f1234decafbadcafebabe abababababababababababababababab');
+    const plain = hex(`800f1234decafbadcafebabe ${'ab'.repeat(16)}`);
     const buffer = Buffer.concat([plain, Buffer.alloc(14)]);
     const length = createSrtpSender({ suite: suites[0], key }).protect(buffer, plain.length);
     const expected = '800f1234decafbadcafebabe4e55dc4ce79978d88ca4d215949d2402b78d6acc99ea179b8dbb';
@@ -80,7 +77,7 @@ describe('SRTP', () => {
   });
 
   it('gives the RTCP datagram that libsrtp gives', () => {
-    const plain = hex('81c8000bcafebabe abababababababababababababababab');
+    const plain = hex(`81c8000bcafebabe ${'ab'.repeat(16)}`);
     const buffer = Buffer.concat([plain, Buffer.alloc(14)]);
     const sender = createSrtpSender({ suite: suites[0], key });
     // The first index of libsrtp is 1.
@@ -171,7 +168,7 @@ describe('SRTP', () => {
   });
 
   it('refuses RTCP that was changed, repeated, or sent without encryption', () => {
-    const plain = hex('81c8000bcafebabe abababababababab');
+    const plain = hex(`81c8000bcafebabe ${'ab'.repeat(8)}`);
     const sender = createSrtpSender({ suite: suites[0], key });
     const buffer = Buffer.concat([plain, Buffer.alloc(14)]);
     const sealed = Buffer.from(buffer.subarray(0, sender.protectRtcp(buffer, plain.length)));
