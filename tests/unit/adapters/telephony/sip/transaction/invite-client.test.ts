@@ -2,21 +2,21 @@ import { headerOf, headersOf } from '../../../../../../shared/adapters/telephony
 import { TransportConnectError, TransportError } from '../../../../../../shared/adapters/telephony/sip/transport/types';
 import { until } from '../../../../../support/until';
 import { openStreamPeer, requestOf } from '../transport/peer';
-import { answer, closeAll, count, createEvents, setUp, untilReceived, untilReported } from './set-up';
+import {
+  answer,
+  closeAll,
+  count,
+  createEvents,
+  sendInvite,
+  setUp,
+  timeoutMs,
+  untilReceived,
+  untilReported,
+} from './set-up';
 
 afterEach(closeAll);
 
 const invite = (options: Parameters<typeof requestOf>[1] = {}) => requestOf('INVITE', options);
-/** 64 × T1. */
-const timeoutMs = 32_000;
-
-async function sendInvite(...options: Parameters<typeof setUp>) {
-  const part = await setUp(...options);
-  const { events, reports, responses } = createEvents();
-  const transaction = part.transactions.invite(invite(), part.peer.target, events);
-  await untilReceived(part.peer, 'INVITE');
-  return { ...part, transaction, events, reports, responses };
-}
 
 describe('an INVITE', () => {
   it('is repeated over UDP at growing intervals, and times out', async () => {
@@ -224,107 +224,5 @@ describe('another final response', () => {
     await untilReceived(peer, 'ACK');
     await clock.advance(0);
     expect([reports, transactions.stats().open]).toEqual([[503], 0]);
-  });
-});
-
-describe('a CANCEL', () => {
-  it('waits for a provisional response, and is the one of the INVITE', async () => {
-    const { clock, peer, transaction, reports, sentAt } = await sendInvite();
-    transaction.cancel([{ name: 'Reason', value: 'SIP;cause=480' }]);
-    transaction.cancel();
-    await clock.advance(5_000);
-    expect(sentAt('CANCEL')).toEqual([]);
-    answer(peer, 'INVITE', 100);
-    const cancel = await untilReceived(peer, 'CANCEL');
-    const [sentInvite] = peer.requests('INVITE');
-    expect(cancel.uri).toBe(sentInvite!.uri);
-    for (const name of ['Via', 'From', 'To', 'Call-ID', 'Max-Forwards'])
-      expect(headersOf(cancel, name)).toEqual(headersOf(sentInvite!, name));
-    expect([headerOf(cancel, 'CSeq'), headerOf(cancel, 'Reason')]).toEqual(['1 CANCEL', 'SIP;cause=480']);
-    answer(peer, 'CANCEL', 200);
-    answer(peer, 'INVITE', 487);
-    await untilReceived(peer, 'ACK');
-    await clock.advance(timeoutMs);
-    expect([reports, sentAt('CANCEL')]).toEqual([[100, 487], [5_000]]);
-  });
-
-  it('is given up if the call is answered or refused before that', async () => {
-    for (const status of [200, 486]) {
-      const { clock, peer, transaction, reports, sentAt } = await sendInvite();
-      transaction.cancel();
-      answer(peer, 'INVITE', status);
-      await untilReported(reports, 1);
-      answer(peer, 'INVITE', 180);
-      transaction.cancel();
-      await clock.advance(timeoutMs);
-      expect([reports, sentAt('CANCEL')]).toEqual([[status], []]);
-      await closeAll();
-    }
-  });
-
-  it('is sent at once while it rings, once, and repeated over UDP until it is answered', async () => {
-    const { clock, peer, transaction, reports, sentAt } = await sendInvite();
-    answer(peer, 'INVITE', 180);
-    await untilReported(reports, 1);
-    transaction.cancel();
-    transaction.cancel();
-    await untilReceived(peer, 'CANCEL');
-    await clock.advance(1_600);
-    expect(sentAt('CANCEL')).toEqual([0, 500, 1_500]);
-    await untilReceived(peer, 'CANCEL', 3);
-    answer(peer, 'CANCEL', 481);
-    answer(peer, 'INVITE', 180);
-    await untilReported(reports, 2);
-    await clock.advance(10_000);
-    expect(sentAt('CANCEL')).toHaveLength(3);
-  });
-
-  it('may cross a 2xx, which is handed up', async () => {
-    const { peer, transaction, reports } = await sendInvite();
-    answer(peer, 'INVITE', 180);
-    await untilReported(reports, 1);
-    transaction.cancel();
-    await untilReceived(peer, 'CANCEL');
-    answer(peer, 'INVITE', 200);
-    await untilReported(reports, 2);
-    expect(reports).toEqual([180, 200]);
-  });
-
-  it('ends the INVITE even if nothing follows it', async () => {
-    const { clock, peer, transaction, transactions, reports } = await sendInvite();
-    answer(peer, 'INVITE', 180);
-    await untilReported(reports, 1);
-    transaction.cancel();
-    await untilReceived(peer, 'CANCEL');
-    await clock.advance(timeoutMs - 1);
-    expect(reports).toEqual([180]);
-    await clock.advance(1);
-    expect([reports, transactions.stats().open]).toEqual([[180, 'timeout'], 0]);
-  });
-});
-
-describe('an INVITE of another process', () => {
-  it('is canceled without being sent, and its last response gets an ACK', async () => {
-    const { clock, peer, transactions, sentAt } = await setUp();
-    const { events, reports } = createEvents();
-    const transaction = transactions.resumeInvite(invite({ branch: 'z9hG4bKlost' }), peer.target, events);
-    transaction.cancel();
-    const cancel = await untilReceived(peer, 'CANCEL');
-    expect(headersOf(cancel, 'Via')[0]).toContain('branch=z9hG4bKlost');
-    answer(peer, 'CANCEL', 200);
-    const { answer: reply } = peer.received[0]!;
-    reply({
-      kind: 'response',
-      status: 487,
-      phrase: 'Request Terminated',
-      headers: cancel.headers.map(({ name, value }) =>
-        name === 'CSeq' ? { name, value: '1 INVITE' } : { name, value: name === 'To' ? `${value};tag=theirs` : value },
-      ),
-      body: Buffer.alloc(0),
-    });
-    const ack = await untilReceived(peer, 'ACK');
-    expect(headerOf(ack, 'To')).toContain('tag=theirs');
-    await clock.advance(timeoutMs);
-    expect([reports, sentAt('INVITE'), transactions.stats().open]).toEqual([[487], [], 0]);
   });
 });

@@ -2,20 +2,17 @@ import { SipTimeoutError } from '../../../../../../shared/adapters/telephony/sip
 import { TransportConnectError, TransportError } from '../../../../../../shared/adapters/telephony/sip/transport/types';
 import { until } from '../../../../../support/until';
 import { openStreamPeer, requestOf } from '../transport/peer';
-import { answer, closeAll, count, setUp, untilReceived } from './set-up';
+import { answer, closeAll, count, setUp, timeoutMs, untilReceived } from './set-up';
 
 afterEach(closeAll);
 
-/** 64 × T1. */
-const timeoutMs = 32_000;
-
 async function sendBye(...options: Parameters<typeof setUp>) {
   const part = await setUp(...options);
-  const outcome: (number | Error)[] = [];
+  const outcome: unknown[] = [];
   const response = part.transactions.request(requestOf('BYE'), part.peer.target);
   const settled = response.then(
     ({ status }) => outcome.push(status),
-    (error: Error) => outcome.push(error),
+    (error: unknown) => outcome.push(error),
   );
   await untilReceived(part.peer, 'BYE');
   return { ...part, outcome, settled };
@@ -76,12 +73,12 @@ describe('a request other than INVITE', () => {
     const headers = message.headers.map(({ name, value }) => ({ name, value: name === 'CSeq' ? '1 INFO' : value }));
     reply({ kind: 'response', status: 500, phrase: '', headers, body: Buffer.alloc(0) });
     const [via] = message.headers;
-    const misrouted = [via!, { name: 'Via', value: 'SIP/2.0/UDP 192.0.2.1;branch=z9hG4bKother' }];
+    const detour = [via!, { name: 'Via', value: 'SIP/2.0/UDP 192.0.2.1;branch=z9hG4bK-other' }];
     reply({
       kind: 'response',
       status: 500,
       phrase: '',
-      headers: [...misrouted, ...message.headers.slice(1)],
+      headers: [...detour, ...message.headers.slice(1)],
       body: Buffer.alloc(0),
     });
     answer(peer, 'BYE', 200);

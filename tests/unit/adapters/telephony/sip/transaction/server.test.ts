@@ -5,12 +5,10 @@ import type { Respond } from '../../../../../../shared/adapters/telephony/sip/tr
 import type { Target, TransportKind } from '../../../../../../shared/adapters/telephony/sip/transport/types';
 import { until } from '../../../../../support/until';
 import { requestOf } from '../transport/peer';
-import { closeAll, setUp } from './set-up';
+import { closeAll, setUp, timeoutMs } from './set-up';
 
 afterEach(closeAll);
 
-/** 64 × T1. */
-const timeoutMs = 32_000;
 const ok = (request: SipRequest) => responseTo(request, { status: 200, phrase: 'OK', toTag: 'ours' });
 const busy = (request: SipRequest) => responseTo(request, { status: 486, phrase: 'Busy Here', toTag: 'ours' });
 
@@ -72,10 +70,10 @@ describe('a request of the other side', () => {
 
   it('is another one with another branch, method or sender', async () => {
     const { ask, got } = await setUpServer();
-    await ask('INFO', { branch: 'z9hG4bKa' });
-    await ask('INFO', { branch: 'z9hG4bKb' });
-    await ask('UPDATE', { branch: 'z9hG4bKa' });
-    await ask('INFO', { branch: 'z9hG4bKa', via: 'other.example.com;rport' });
+    await ask('INFO', { branch: 'z9hG4bK-a' });
+    await ask('INFO', { branch: 'z9hG4bK-b' });
+    await ask('UPDATE', { branch: 'z9hG4bK-a' });
+    await ask('INFO', { branch: 'z9hG4bK-a', via: 'other.example.com;rport' });
     // Branches of old were not unique.
     await ask('INFO', { branch: '1', cseq: 1 });
     await ask('INFO', { branch: '1', cseq: 2 });
@@ -115,9 +113,9 @@ describe('a request of the other side', () => {
 describe('an INVITE of the other side', () => {
   it('gets a 100 if its answer takes longer than 200 ms, and not otherwise', async () => {
     const { ask, clock, got, untilAnswered } = await setUpServer();
-    await ask('INVITE', { branch: 'z9hG4bKquick' });
+    await ask('INVITE', { branch: 'z9hG4bK-quick' });
     got[0]!.respond(busy(got[0]!.request));
-    await ask('INVITE', { branch: 'z9hG4bKslow', cseq: 2 });
+    await ask('INVITE', { branch: 'z9hG4bK-slow', cseq: 2 });
     await clock.advance(200);
     const responses = await untilAnswered(2);
     expect(responses.map(({ status }) => status)).toEqual([486, 100]);
@@ -131,9 +129,9 @@ describe('an INVITE of the other side', () => {
       got[0]!.respond(ok(got[0]!.request));
       await clock.advance(4_000);
       expect(sentAt(200)).toEqual([0, 500, 1_500, 3_500]);
-      await ask('ACK', { branch: 'z9hG4bKack', cseq: 2 });
-      await ask('ACK', { branch: 'z9hG4bKack' });
-      await ask('ACK', { branch: 'z9hG4bKack' });
+      await ask('ACK', { branch: 'z9hG4bK-ack', cseq: 2 });
+      await ask('ACK', { branch: 'z9hG4bK-ack' });
+      await ask('ACK', { branch: 'z9hG4bK-ack' });
       await clock.advance(timeoutMs);
       expect(sentAt(200)).toHaveLength(4);
       expect(got.map(({ request }) => request.method)).toEqual(['INVITE', 'ACK']);
@@ -175,9 +173,9 @@ describe('an INVITE of the other side', () => {
 describe('a CANCEL of the other side', () => {
   it('is answered, and has no effect on its INVITE', async () => {
     const { ask, got, untilAnswered } = await setUpServer();
-    await ask('CANCEL', { branch: 'z9hG4bKnone' });
-    await ask('INVITE', { branch: 'z9hG4bKone' });
-    await ask('CANCEL', { branch: 'z9hG4bKone' });
+    await ask('CANCEL', { branch: 'z9hG4bK-none' });
+    await ask('INVITE', { branch: 'z9hG4bK-one' });
+    await ask('CANCEL', { branch: 'z9hG4bK-one' });
     got[0]!.respond(ok(got[0]!.request));
     const responses = await untilAnswered(3);
     expect(responses.map(({ status }) => status)).toEqual([481, 200, 200]);

@@ -10,7 +10,7 @@ import type {
 } from '../../../../../../shared/adapters/telephony/sip/transport/types';
 import { until } from '../../../../../support/until';
 import { createFakeClock } from '../../fake-clock';
-import { answerTo, openPeer, peerAuthority, type Peer } from '../transport/peer';
+import { answerTo, openPeer, peerAuthority, requestOf, type Peer } from '../transport/peer';
 
 const closers: (() => Promise<void>)[] = [];
 
@@ -46,12 +46,15 @@ export async function setUp(
       return transports.send(message, target);
     },
   };
-  const transactions = createTransactions(noting, { setTimer: clock.setTimer, ...options });
+  const transactions = createTransactions(noting, { setTimer: (fn, ms) => clock.setTimer(fn, ms), ...options });
   const peer = await openPeer(kind);
   closers.push(
     () => peer.close(),
     () => transports.close(),
-    () => Promise.resolve(transactions.close()),
+    () => {
+      transactions.close();
+      return Promise.resolve();
+    },
   );
   /** When messages of a method, or responses of a status, were sent. */
   const sentAt = (what: Sent['what']) => sent.filter((one) => one.what === what).map(({ atMs }) => atMs);
@@ -100,3 +103,15 @@ export const untilReported = (reports: readonly Report[], times: number) =>
     () => reports,
     ({ length }) => length >= times,
   );
+
+/** An INVITE of ours that has arrived at the peer. */
+export async function sendInvite(...options: Parameters<typeof setUp>) {
+  const part = await setUp(...options);
+  const { events, reports, responses } = createEvents();
+  const transaction = part.transactions.invite(requestOf('INVITE'), part.peer.target, events);
+  await untilReceived(part.peer, 'INVITE');
+  return { ...part, transaction, reports, responses };
+}
+
+/** 64 × T1. */
+export const timeoutMs = 32_000;

@@ -16,7 +16,7 @@ function setUp(answers: (number | null)[]) {
       pings.push(clock.nowMs());
       return answer === null ? Promise.reject(new Error('no answer')) : Promise.resolve(response(answer));
     },
-    setTimer: clock.setTimer,
+    setTimer: (fn, ms) => clock.setTimer(fn, ms),
     onChange: (up) => changes.push(up),
   });
   return { clock, pings, changes, health };

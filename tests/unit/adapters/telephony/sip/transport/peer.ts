@@ -19,7 +19,7 @@ export interface Received {
   /** The port that it came from. */
   port: number;
   /** Sends a message, or bytes, back the same way. */
-  answer(message: SipMessage | string | Buffer): void;
+  answer: (message: SipMessage | string | Buffer) => void;
 }
 
 /** Another SIP server on 127.0.0.1, on sockets of its own. */
@@ -38,8 +38,10 @@ export interface Peer {
   close(): Promise<void>;
 }
 
-const bytesOf = (message: SipMessage | string | Buffer): Buffer =>
-  typeof message === 'string' || message instanceof Buffer ? Buffer.from(message) : writeMessage(message);
+const bytesOf = (message: SipMessage | string | Buffer): Buffer => {
+  if (Buffer.isBuffer(message)) return message;
+  return typeof message === 'string' ? Buffer.from(message) : writeMessage(message);
+};
 
 /** The name in the certificate of TLS peers. */
 export const peerName = 'temporal.test';

@@ -1,3 +1,4 @@
+import { createSocket } from 'node:dgram';
 import fc from 'fast-check';
 import { headersOf, parseVia } from '../../../../../../shared/adapters/telephony/sip/message/headers';
 import type { SipMessage, SipRequest } from '../../../../../../shared/adapters/telephony/sip/message/types';
@@ -6,35 +7,12 @@ import {
   TransportConnectError,
   type Target,
   type TransportKind,
-  type Transports,
-  type TransportsOptions,
 } from '../../../../../../shared/adapters/telephony/sip/transport/types';
 import { until } from '../../../../../support/until';
 import { answerTo, openPeer, openStreamPeer, openUdpPeer, peerAuthority, peerName, requestOf, type Peer } from './peer';
-import { createSocket } from 'node:dgram';
+import { closeAll, closeLater, opened, openOurs } from './set-up';
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
-});
-
-interface Ours extends Transports {
-  got: { message: SipMessage; source: Target }[];
-}
-
-async function openOurs(options: Partial<TransportsOptions> = {}): Promise<Ours> {
-  const transports = await createTransports({ host: '127.0.0.1', port: 0, tls: { ca: peerAuthority }, ...options });
-  closers.push(() => transports.close());
-  const got: Ours['got'] = [];
-  transports.onMessage((message, source) => got.push({ message, source }));
-  return { ...transports, got };
-}
-
-async function opened(peer: Promise<Peer>): Promise<Peer> {
-  const open = await peer;
-  closers.push(() => open.close());
-  return open;
-}
+afterEach(closeAll);
 
 const firstRequest = ({ received }: Peer) => until(() => received[0], Boolean);
 const long = { headers: { Subject: 'x'.repeat(1_300) } };
@@ -105,7 +83,7 @@ describe('a request of a peer', () => {
   ])('%s', async (_, rport, asks) => {
     const [ours, peer] = [await openOurs(), await opened(openUdpPeer())];
     const stranger = createSocket('udp4');
-    closers.push(() => new Promise((resolve) => stranger.close(() => resolve())));
+    closeLater(() => new Promise<void>((resolve) => stranger.close(() => resolve())));
     const request = requestOf('BYE', { via: `peer.example.com:${peer.target.port}` });
     request.headers[0]!.value += rport;
     const bytes = `BYE sip:us@127.0.0.1 SIP/2.0\r\n${request.headers.map(({ name, value }) => `${name}: ${value}\r\n`).join('')}\r\n`;
@@ -192,7 +170,6 @@ describe('the address', () => {
     const { port } = ours.viaOf('udp');
     await expect(createTransports({ host: '127.0.0.1', port })).rejects.toThrow(/EADDRINUSE/);
     await ours.close();
-    closers.splice(0);
     await openOurs({ port });
   });
 
