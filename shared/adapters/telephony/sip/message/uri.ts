@@ -20,7 +20,7 @@ export interface SipUri {
 }
 
 const pattern =
-  /^(sips?):(?:([^@:\s]+)(?::([^@\s]*))?@)?(\[[^\]]*\]|[\w.-]+)(?::(\d{1,5}))?((?:;[^;?@\s]+)*)(?:\?([^@\s]*))?$/i;
+  /^(sips?):(?:([^@:\s]+)(?::([^@\s]*))?@|@)?(\[[^\]]*\]|[\w.-]+)(?::(\d{1,5}))?((?:;[^;?@\s]*)*)(?:\?([^@\s]*))?$/i;
 /** What a user part may contain without an escape (RFC 3261 section 25.1). */
 const plainUser = /[A-Za-z0-9\-_.!~*'()&=+$,;?/]/;
 const plainPassword = /[A-Za-z0-9\-_.!~*'()&=+$,]/;
@@ -28,7 +28,8 @@ const plainParam = /[A-Za-z0-9\-_.!~*'()[\]/:&+$]/;
 const headersPart = /^[A-Za-z0-9\-_.!~*'()[\]/?:+$&=%]*$/;
 
 /**
- * Reads a `sip:` or `sips:` URI.
+ * Reads a `sip:` or `sips:` URI. An empty user or parameter, which some phones write, is skipped: without the address in a
+ * Contact a call could not be ended.
  * @throws {SipParseError}
  */
 export function parseSipUri(text: string): SipUri {
@@ -50,7 +51,7 @@ export function parseSipUri(text: string): SipUri {
 
 function readUriParams(text: string): SipParams {
   const params = Object.create(null) as SipParams;
-  for (const part of text.split(';').slice(1)) {
+  for (const part of text.split(';').filter(Boolean)) {
     const [, name = '', value = ''] = /^([^=]*)(?:=(.*))?$/s.exec(part) ?? [];
     const key = unescape(name).toLowerCase();
     if (!(key in params)) params[key] = unescape(value);
@@ -58,11 +59,12 @@ function readUriParams(text: string): SipParams {
   return params;
 }
 
+/** Escapes of bytes that are not UTF-8 stay as they are: what they mean is known to the side that wrote them. */
 function unescape(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new SipParseError('A URI contains an escape that is not UTF-8.');
+    return text;
   }
 }
 

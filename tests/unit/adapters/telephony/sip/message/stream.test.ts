@@ -98,8 +98,8 @@ it('takes any bytes in any chunks: it gives messages or fails with its own error
   );
 });
 
-it('takes the largest message byte by byte within two seconds', () => {
-  const head = [...optionsLines, `Subject: ${'x'.repeat(32_000)}`];
+it('takes a long message byte by byte within two seconds', () => {
+  const head = [...optionsLines, 'Subject: x', ...Array.from({ length: 2_000 }, () => ' y')];
   const bytes = bytesOf([...head, 'Content-Length: 32000'], 'y'.repeat(32_000));
   const parser = createStreamParser();
   const found: SipMessage[] = [];
