@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { LRUCache } from 'lru-cache';
-import { createNameResolver } from '../../../webhook/resolver';
+import { createNameResolver, type NameResolver } from '../../../webhook/resolver';
 
 /** A server of a service (RFC 2782). */
 export interface ServerRecord {
@@ -27,10 +27,17 @@ const cached = { max: 500, ttl: 30_000 };
 /** There are no such records, or no name server that knows of any. */
 const noRecordCodes = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED', 'EFORMERR', 'EBADNAME', 'ENOTIMP']);
 
-/** Creates the look-ups over the name servers of the system. Answers are kept for half a minute. */
-export function createSipDns(): SipDns {
-  const resolver = new Resolver({ timeout: queryTimeoutMs, tries });
-  const names = createNameResolver();
+export interface SipDnsOptions {
+  /** Default: the name servers of the system. */
+  resolver?: Pick<Resolver, 'resolveSrv'>;
+  names?: NameResolver;
+}
+
+/** Creates the look-ups. Answers are kept for half a minute. */
+export function createSipDns({
+  resolver = new Resolver({ timeout: queryTimeoutMs, tries }),
+  names = createNameResolver(),
+}: SipDnsOptions = {}): SipDns {
   return {
     resolveServers: remember(async (service) => {
       try {
