@@ -36,14 +36,16 @@ export interface Endpoint {
   readonly dropped: number;
 }
 
-const [buffers, largestPayloadBytes] = [64, 2 * 480];
+/** A packet holds at most 60 ms. */
+const [buffers, largestPayloadBytes] = [64, 480];
+const lastPort = 65_535;
 const bufferBytes = rtpHeaderBytes + largestPayloadBytes + srtpOverheadBytes;
 
 interface State extends EndpointOptions {
   source: SourcePolicy;
   encrypts: SrtpSender | undefined;
   decrypts: SrtpReceiver | undefined;
-  remoteKey: Buffer | undefined;
+  remoteKey: SrtpKey | undefined;
   remote: MediaDescription | undefined;
   /** Where RTCP came from. */
   rtcpSource: MediaAddress | undefined;
@@ -58,8 +60,10 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     ...{ decrypts: undefined, remoteKey: undefined, remote: undefined, rtcpSource: undefined, dropped: 0 },
   };
   const { rtp, rtcp } = options.pair;
-  listen(state, rtp);
-  listen(state, rtcp);
+  listen(state, rtp, (datagram, from, nowMs) =>
+    isRtcp(datagram) ? takeRtcp(state, datagram, from, nowMs) : takeRtp(state, datagram, from, nowMs),
+  );
+  listen(state, rtcp, (datagram, from, nowMs) => takeRtcp(state, datagram, from, nowMs));
   const pool = Array.from({ length: buffers }, () => Buffer.alloc(bufferBytes));
   let next = 0;
   return {
@@ -86,8 +90,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
 
 /** What cannot be sent is lost, as it would be in the network. */
 const send = (socket: Socket, datagram: Buffer, { address, port }: MediaAddress): void =>
-  socket.send(datagram, port, address, ignore);
-const ignore = (): void => undefined;
+  socket.send(datagram, port, address);
 
 function encryptRtcp({ encrypts }: State, datagram: Buffer): Buffer {
   if (encrypts === undefined) return datagram;
@@ -97,9 +100,12 @@ function encryptRtcp({ encrypts }: State, datagram: Buffer): Buffer {
 }
 
 function setRemote(state: State, remote: MediaDescription): void {
-  if (remote.srtp && state.remoteKey?.equals(remote.srtp.key) !== true) {
-    state.decrypts = createSrtpReceiver(remote.srtp);
-    state.remoteKey = remote.srtp.key;
+  const { srtp } = remote;
+  const known = state.remoteKey;
+  // The same key continues: its rollover counters are needed.
+  if (srtp && !(known?.suite === srtp.suite && known.key.equals(srtp.key))) {
+    state.decrypts = createSrtpReceiver(srtp);
+    state.remoteKey = srtp;
   }
   state.remote = remote;
   const signal = (address: string): void => {
@@ -121,18 +127,19 @@ function rtcpDestination({ remote, source, rtcpSource }: State): MediaAddress | 
   const { destination } = source;
   if (remote === undefined || destination === undefined) return undefined;
   if (rtcpSource?.address === destination.address) return rtcpSource;
-  const { address, port } = destination;
+  const { address, port: rtpPort } = destination;
   const isShared = remote.rtcpPort === remote.port;
-  if (port !== remote.port) return { address, port: isShared ? port : port + 1 };
-  return { address, port: remote.rtcpPort ?? port + 1 };
+  const described = rtpPort === remote.port ? remote.rtcpPort : undefined;
+  const port = isShared ? rtpPort : (described ?? rtpPort + 1);
+  return port > lastPort ? undefined : { address, port };
 }
 
-function listen(state: State, socket: Socket): void {
+type Take = (datagram: Buffer, from: RemoteInfo, nowMs: number) => boolean;
+
+function listen(state: State, socket: Socket, take: Take): void {
   socket.on('error', (error) => state.logger?.warn({ err: error }, 'rtp.socket_failed'));
   socket.on('message', (datagram, from) => {
-    const nowMs = state.clock.nowMs();
-    const isTaken = isRtcp(datagram) ? takeRtcp(state, datagram, from, nowMs) : takeRtp(state, datagram, from, nowMs);
-    if (!isTaken) state.dropped++;
+    if (!take(datagram, from, state.clock.nowMs())) state.dropped++;
   });
 }
 

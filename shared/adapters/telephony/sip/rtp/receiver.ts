@@ -138,7 +138,10 @@ function receive(state: State, packet: RtpPacket, nowMs: number): void {
   state.isAudible = false;
   if (!state.eventTypes.has(type)) return;
   const digit = stream.events.receive(packet);
-  if (digit !== undefined) state.onKey(digit, nowMs);
+  if (digit === undefined) return;
+  // It sends events without having said so: the same key may be in its audio too.
+  state.detector = undefined;
+  state.onKey(digit, nowMs);
 }
 
 /** Plays one frame for each 20 ms, whatever arrives: the jitter buffer never has two due at once. */

@@ -1,4 +1,4 @@
-import { frameMs, telephoneRate } from '../../../../domain/audio/format';
+import { frameMs, sampleBytes, telephoneRate } from '../../../../domain/audio/format';
 import { alaw, mulaw, type G711Codec } from '../../../../domain/audio/g711';
 import { samplesOf } from '../../../../domain/audio/pcm';
 import type { DtmfDigit } from '../../../../domain/call/dtmf';
@@ -32,7 +32,7 @@ export interface RtpSender {
     remote: Pick<MediaDescription, 'codec' | 'payloadType' | 'telephoneEventType' | 'ptimeMs'>,
     mayGo: boolean,
   ): void;
-  /** Sends 20 ms of PCM at 8 kHz. */
+  /** Sends 20 ms of PCM at 8 kHz. @throws {RangeError} if it has another length */
   write(pcm: Buffer, startMs: number, nowMs: number): void;
   /** Sends what must not wait for audio: at first and once a second a frame of silence, which keeps NATs open; and keys. */
   tick(nowMs: number): void;
@@ -96,6 +96,8 @@ export function createRtpSender(options: RtpSenderOptions): RtpSender {
       if (!mayGo) state.keys.clear();
     },
     write: (pcm, startMs, nowMs) => {
+      if (pcm.length !== frameSamples * sampleBytes)
+        throw new RangeError(`A frame has ${frameSamples * sampleBytes} bytes, not ${pcm.length}.`);
       state.lastWriteMs = nowMs;
       state.offset ??= clockPosition(state, nowMs) - startMs * samplesPerMs;
       sendFrame(state, { pcm, position: state.offset + startMs * samplesPerMs, nowMs });

@@ -74,7 +74,8 @@ export interface MediaSession {
   readonly localSrtp?: SrtpKey;
   /**
    * Starts to exchange audio, or continues with a changed description. Until the call is answered audio may be missing for as
-   * long as it rings; afterwards the other side must send, unless it holds the call.
+   * long as it rings; afterwards the other side must send, unless it holds the call. So it is called at the answer also if that
+   * holds no new description.
    * @param phase `early` for a description before the answer; `answered` if absent
    * @throws {SrtpMismatchError} if only one side has a key
    */
@@ -83,6 +84,7 @@ export interface MediaSession {
    * Sends 20 ms of audio. A playout with `silence: 'sent'` calls it: `send: media.write`.
    * @param pcm 16-bit little-endian at 8 kHz, 320 bytes
    * @param startMs the playout's position, a multiple of 20 that grows
+   * @throws {RangeError} if it has another length
    */
   readonly write: (pcm: Buffer, startMs: number) => void;
   /**

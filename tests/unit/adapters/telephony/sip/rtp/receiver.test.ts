@@ -152,4 +152,16 @@ describe('a key that is received', () => {
     expect(heardBy({ codec: 'PCMU', payloadType: 0 })).toBe(digits);
     expect(heardBy(remote)).toBe('');
   });
+
+  it('is heard once if it comes as events that were not described, and in the audio too', () => {
+    const { receiver, keys } = createReceiving({ codec: 'PCMU', payloadType: 0 });
+    const tone = synthesizeDtmf('5', 8_000, { toneMs: 200, gapMs: 100 });
+    receiver.receive(event('5', 0), 0);
+    for (let n = 0; (n + 1) * 160 <= tone.length; n++) {
+      const payload = mulaw.encode(tone.subarray(n * 160, (n + 1) * 160));
+      receiver.receive({ ...audio(n, { first: 1 }), payload }, n * 20);
+    }
+    receiver.tick(1_000);
+    expect(keys).toEqual(['5']);
+  });
 });

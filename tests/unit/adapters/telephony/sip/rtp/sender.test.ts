@@ -134,6 +134,12 @@ describe('the audio that is sent', () => {
     expect([sender.sent, sender.ssrc]).toEqual([4, 78]);
   });
 
+  it('is a frame, and nothing else', () => {
+    const { sender } = createSending();
+    sender.start(remote, true);
+    for (const bytes of [0, 318, 322, 640]) expect(() => sender.write(Buffer.alloc(bytes), 0, 0)).toThrow(RangeError);
+  });
+
   it('is recognized when it comes back', () => {
     const { sender, sent, write } = createSending();
     sender.start(remote, true);

@@ -1,7 +1,8 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { packets } from 'rtp.js';
-import { parseRtcp } from '../../../../../../shared/adapters/telephony/sip/rtp/rtcp';
+import { isRtcp } from '../../../../../../shared/adapters/telephony/sip/rtp/packet';
+import { parseRtcp, writeRtcp } from '../../../../../../shared/adapters/telephony/sip/rtp/rtcp';
 import { until } from '../../../../../support/until';
 import { createFakeClock } from '../../fake-clock';
 import { closeAll, closeLater, describeAt, host, levelOf, openPeer, openSession, pcmWith } from './media';
@@ -47,8 +48,7 @@ describe('a session', () => {
 
   it('begins another stream once if the other side has its number by chance, and ends the first', async () => {
     const session = await openSession();
-    const peer = await openPeer();
-    const rtcp = await openPeer();
+    const [peer, rtcp] = [await openPeer(), await openPeer()];
     session.start(describeAt(peer.port, { rtcpPort: rtcp.port }));
     await until(
       () => peer.heard.length,
@@ -191,6 +191,27 @@ describe('a session', () => {
       (count) => count === 1,
     );
     expect(session.stats().dropped).toBe(garbage.length);
+  });
+
+  it('sends and receives reports on one port, if the other side describes that', async () => {
+    const session = await openSession();
+    const peer = await openPeer();
+    session.start(describeAt(peer.port, { rtcpPort: peer.port }));
+    peer.send(session.localPort, 1);
+    peer.socket.send(writeRtcp({ ssrc: 5, blocks: [] }, 'peer', { isEnd: true }), session.localPort, host);
+    peer.socket.send(writeRtcp({ ssrc: 5, blocks: [] }, 'peer'), session.localPort + 1, host);
+    // Only reports belong on the second port.
+    peer.send(session.localPort + 1, 2);
+    await until(
+      () => session.stats().dropped,
+      (count) => count === 1,
+    );
+    expect(session.stats().received).toBe(1);
+    await session.close();
+    await until(
+      () => peer.heard.filter(({ datagram, port }) => port === session.localPort && isRtcp(datagram)).length,
+      (count) => count === 1,
+    );
   });
 
   it('looks up a name', async () => {
