@@ -71,13 +71,16 @@ describe('the log of calls over SIP', () => {
     expect(await env.store.sipCalls.advance('call_log_none', signaling)).toBe(false);
   });
 
-  it.each([{ TestJob: false }, { TestJob: true }])('holds nothing of an erased job, nor gets it later: %o', async (fields) => {
-    const { job, attemptKey } = await begunCall(fields);
-    await env.store.sipCalls.eraseByJob(job.ID);
-    expect(await env.store.sipCalls.find(attemptKey)).toEqual({});
-    expect(await env.store.sipCalls.advance(attemptKey, signaling)).toBe(false);
-    expect(await stored(attemptKey)).not.toContain(number.slice(1));
-  });
+  it.each([{ TestJob: false }, { TestJob: true }])(
+    'holds nothing of an erased job, nor gets it later: %o',
+    async (fields) => {
+      const { job, attemptKey } = await begunCall(fields);
+      await env.store.sipCalls.eraseByJob(job.ID);
+      expect(await env.store.sipCalls.find(attemptKey)).toEqual({});
+      expect(await env.store.sipCalls.advance(attemptKey, signaling)).toBe(false);
+      expect(await stored(attemptKey)).not.toContain(number.slice(1));
+    },
+  );
 
   it('begins no attempt of a job whose key was destroyed', async () => {
     const { job } = await begunCall();

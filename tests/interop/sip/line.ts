@@ -26,6 +26,8 @@ export interface LineOptions {
   trunk?: Partial<SipTrunk>;
   log?: SipCallLog;
   tls?: TlsOptions;
+  /** Ours, for SIP; 0 chooses one. */
+  localPort?: number;
   /** T1 of the transactions, in ms: a peer that says nothing is given up after 64 times that. */
   t1Ms?: number;
 }
@@ -57,7 +59,7 @@ export async function openLine(options: LineOptions): Promise<Line> {
     log,
     secret,
     host,
-    port: 0,
+    port: options.localPort ?? 0,
     rtpPorts: [0, 0],
     ...(options.tls && { tls: options.tls }),
     logger: pino({ level: process.env['OUTDIAL_TEST_LOG'] ?? 'silent' }),

@@ -1,5 +1,6 @@
 import {
   audioAt,
+  label,
   pause,
   receive,
   receiveAuthorizedInvite,
@@ -234,4 +235,30 @@ export const answersThroughProxy: Step[] = [
   respond(200, 'OK', { sdp, fork: 'phone', retransmit: true }),
   receive('ACK'),
   ...untilWeHangUp,
+];
+
+/** Answers, and takes a CANCEL that comes too late, an answer that is never acknowledged, and the BYE of another process. */
+export const answersToAny = ({ rings = true }: { rings?: boolean } = {}): Step[] => [
+  receiveInvite(),
+  ...(rings ? [ringing, pause(100)] : []),
+  respondToInvite(200, 'OK', { sdp, retransmit: true }),
+  receive('ACK', { optional: true }),
+  receive('CANCEL', { optional: true, next: 'canceled' }),
+  receive('BYE', { next: 'ended' }),
+  label('canceled'),
+  respond(481, 'Call Does Not Exist'),
+  receive('ACK', { optional: true }),
+  receive('BYE'),
+  label('ended'),
+  respond(200, 'OK'),
+];
+
+/** Says nothing until it is canceled. */
+export const staysSilentUntilCanceled: Step[] = [
+  receiveInvite(),
+  receive('CANCEL'),
+  respond(200, 'OK'),
+  respondToInvite(487, 'Request Terminated', { retransmit: true }),
+  receive('ACK', { optional: true }),
+  pause(100),
 ];

@@ -70,9 +70,11 @@ export const receiveAuthorizedInvite = (status: 401 | 407, username: string, pas
 /** The call fails here: it waits for a request that never comes. */
 const fail: Step = '<recv request="PUBLISH" timeout="10"/>';
 
-/** Waits for a request. */
-export const receive = (method: string, { optional = false } = {}): Step =>
-  `<recv request="${method}"${optional ? ' optional="true"' : ''}/>`;
+/** Waits for a request. @param options.next the label where it goes on then */
+export const receive = (method: string, { optional = false, next }: { optional?: boolean; next?: string } = {}): Step =>
+  `<recv request="${method}"${optional ? ' optional="true"' : ''}${next === undefined ? '' : ` next="${next}"`}/>`;
+
+export const label = (id: string): Step => `<label id="${id}"/>`;
 
 /** Waits for a response to a request of {@link request}. */
 export const receiveResponse = (status: number): Step => `<recv response="${status}"/>`;

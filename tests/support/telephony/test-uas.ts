@@ -1,7 +1,18 @@
 import { createSocket, type RemoteInfo } from 'node:dgram';
-import { headerOf, headersOf, parseCSeq, parseNameAddr, parseVia } from '../../../shared/adapters/telephony/sip/message/headers';
+import {
+  headerOf,
+  headersOf,
+  parseCSeq,
+  parseNameAddr,
+  parseVia,
+} from '../../../shared/adapters/telephony/sip/message/headers';
 import { parseMessage } from '../../../shared/adapters/telephony/sip/message/parse';
-import type { SipHeader, SipMessage, SipRequest, SipResponse } from '../../../shared/adapters/telephony/sip/message/types';
+import type {
+  SipHeader,
+  SipMessage,
+  SipRequest,
+  SipResponse,
+} from '../../../shared/adapters/telephony/sip/message/types';
 import { writeMessage } from '../../../shared/adapters/telephony/sip/message/write';
 
 /** What the other side of a call saw, and what it can do. It answers only as the test says. */
@@ -80,7 +91,11 @@ export async function startTestUas(onCall: (call: UasCall) => void, { port = 0 }
   const send = (message: SipMessage, to: RemoteInfo): void => socket.send(writeMessage(message), to.port, to.address);
   const contact: SipHeader = { name: 'Contact', value: `<sip:phone@127.0.0.1:${own}>` };
 
-  const responseTo = (request: SipRequest, status: number, more: { phrase?: string; headers?: SipHeader[]; body?: Buffer; tag?: string }): SipResponse => {
+  const responseTo = (
+    request: SipRequest,
+    status: number,
+    more: { phrase?: string; headers?: SipHeader[]; body?: Buffer; tag?: string },
+  ): SipResponse => {
     const to = headerOf(request, 'To') ?? '';
     return {
       kind: 'response',
@@ -93,14 +108,19 @@ export async function startTestUas(onCall: (call: UasCall) => void, { port = 0 }
         { name: 'Call-ID', value: headerOf(request, 'Call-ID') ?? '' },
         { name: 'CSeq', value: headerOf(request, 'CSeq') ?? '' },
         ...(status > 100 && status < 300 ? [contact] : []),
-        ...(more.body ? [{ name: 'Content-Type', value: 'application/sdp' }] : []),
+        ...typeOf(more),
         ...(more.headers ?? []),
       ],
       body: more.body ?? Buffer.alloc(0),
     };
   };
 
-  const inDialog = (call: Call, method: string, cseq: number, more: { headers?: SipHeader[]; body?: Buffer }): SipRequest => ({
+  const inDialog = (
+    call: Call,
+    method: string,
+    cseq: number,
+    more: { headers?: SipHeader[]; body?: Buffer },
+  ): SipRequest => ({
     kind: 'request',
     method,
     uri: parseNameAddr(headerOf(call.invite, 'Contact') ?? '').uri,
@@ -112,7 +132,7 @@ export async function startTestUas(onCall: (call: UasCall) => void, { port = 0 }
       { name: 'Call-ID', value: call.callId },
       { name: 'CSeq', value: `${cseq} ${method}` },
       contact,
-      ...(more.body ? [{ name: 'Content-Type', value: 'application/sdp' }] : []),
+      ...typeOf(more),
       ...(more.headers ?? []),
     ],
     body: more.body ?? Buffer.alloc(0),
@@ -200,3 +220,8 @@ export async function startTestUas(onCall: (call: UasCall) => void, { port = 0 }
 }
 
 const branchOf = (request: SipRequest): string => parseVia(headersOf(request, 'Via')[0] ?? '').params['branch'] ?? '';
+
+const typeOf = ({ headers = [], body }: { headers?: SipHeader[]; body?: Buffer }): SipHeader[] =>
+  body === undefined || headers.some(({ name }) => name === 'Content-Type')
+    ? []
+    : [{ name: 'Content-Type', value: 'application/sdp' }];

@@ -69,18 +69,26 @@ async function take(state: SignalingState, response: SipResponse, at: At & { dia
   const { sent, call, dialog } = at;
   const { negotiation } = call;
   state.call = call;
-  const session = createSession(context, { dialog, sent, negotiation }, {
-    onBye: (q850) => {
-      state.byPeer = true;
-      events.onBye(q850);
+  const session = createSession(
+    context,
+    { dialog, sent, negotiation },
+    {
+      onBye: (q850) => {
+        state.byPeer = true;
+        events.onBye(q850);
+      },
+      onExpired: () => events.onEnded({ reason: 'assistant_error', detail: 'line_failed', by: 'line', error: lost }),
+      onKey: (digit) => events.onKey(digit),
+      onDialog: (moved) => {
+        const stored = {
+          ...sent.signaling,
+          dialog: moved,
+          ...(state.answeredAtMs && { answeredAtMs: state.answeredAtMs }),
+        };
+        advance(state, stored).catch(warn(state, 'sip.contact_not_stored'));
+      },
     },
-    onExpired: () => events.onEnded({ reason: 'assistant_error', detail: 'line_failed', by: 'line', error: lost }),
-    onKey: (digit) => events.onKey(digit),
-    onDialog: (moved) => {
-      const stored = { ...sent.signaling, dialog: moved, ...(state.answeredAtMs && { answeredAtMs: state.answeredAtMs }) };
-      advance(state, stored).catch(warn(state, 'sip.contact_not_stored'));
-    },
-  });
+  );
   state.session = session;
   const answeredAtMs = context.clock.nowMs();
   const isStored = await inTime(state, advance(state, { ...sent.signaling, dialog, answeredAtMs }));
@@ -127,4 +135,3 @@ async function inTime(state: SignalingState, written: Promise<boolean>): Promise
   cancel();
   return result;
 }
-

@@ -103,10 +103,7 @@ async function send(state: State): Promise<void> {
   const via = viaOf(transport, local, context.keys.branchOf(invitation.callId, 'INVITE', cseq));
   try {
     const signaling = signalingOf(invitation, { target, cseq, via });
-    const headers = [
-      ...askForTimer(invitation.trunk.SessionTimer, state.leastTimer),
-      ...authorization.headers(),
-    ];
+    const headers = [...askForTimer(invitation.trunk.SessionTimer, state.leastTimer), ...authorization.headers()];
     const request = inviteOf(signaling, { contact: contactOf(transport, local), headers, offer: state.offer });
     const stored = await handlers.store(signaling);
     if (!stored || state.canceled) end(state, { kind: 'withdrawn' });

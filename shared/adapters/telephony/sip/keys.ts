@@ -44,7 +44,6 @@ export function createKeySource(secret: string | Buffer): KeySource {
     isOurs: (callId, fromTag) => fromTagOf(callId) === fromTag,
     branchOf: (callId, method, cseq) => `${branchPrefix}${derive('branch', [callId, method, cseq], 24)}`,
     cnonceOf: (callId, cseq) => derive('cnonce', [callId, cseq], 32),
-    sessionIdOf: (callId) =>
-      (BigInt(`0x${derive('session', [callId], 16)}`) & 0x7fff_ffff_ffff_ffffn).toString(),
+    sessionIdOf: (callId) => (BigInt(`0x${derive('session', [callId], 16)}`) & 0x7fff_ffff_ffff_ffffn).toString(),
   };
 }

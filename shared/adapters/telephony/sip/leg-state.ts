@@ -46,7 +46,9 @@ export function createDeferred<T>(): Deferred<T> {
 }
 
 /** The subscribers to a leg. @param onError gets what a listener throws */
-export const createLegListeners = (onError: (error: unknown) => void): Pick<LegState, 'events' | 'lines' | 'audio'> => ({
+export const createLegListeners = (
+  onError: (error: unknown) => void,
+): Pick<LegState, 'events' | 'lines' | 'audio'> => ({
   events: createListeners(onError),
   lines: createListeners(onError),
   audio: createListeners(onError),

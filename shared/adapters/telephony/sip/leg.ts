@@ -91,7 +91,11 @@ function createState(
         frames.play(pcm, startMs);
       },
     }),
-    signaling: createSignaling(deps, { request, candidates }, handlersOf(() => state)),
+    signaling: createSignaling(
+      deps,
+      { request, candidates },
+      handlersOf(() => state),
+    ),
     ...{ ready: createDeferred<void>(), ended: createDeferred() },
     done: {
       ...done,

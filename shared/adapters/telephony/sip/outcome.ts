@@ -35,8 +35,7 @@ export function refusalOf(response: SipResponse, rang: boolean): Refusal {
 }
 
 /** Without what looks like a number, and of bounded length. */
-const phraseOf = ({ phrase }: SipResponse): string =>
-  boundLine({ Provider: 'sip', SipReason: phrase }).SipReason ?? '';
+const phraseOf = ({ phrase }: SipResponse): string => boundLine({ Provider: 'sip', SipReason: phrase }).SipReason ?? '';
 
 /** What the contact does, of all that ends a call without an answer. */
 const byContact: readonly (string | undefined)[] = ['busy', 'declined', 'unwanted'];

@@ -56,7 +56,11 @@ export function signalingOf(
 }
 
 /** The fields that an INVITE and its CANCEL share (RFC 3261 section 9.1). */
-function requestOf(signaling: SipSignaling, method: string, more: { headers?: SipHeader[]; body?: Buffer }): SipRequest {
+function requestOf(
+  signaling: SipSignaling,
+  method: string,
+  more: { headers?: SipHeader[]; body?: Buffer },
+): SipRequest {
   const { requestUri, via, route, from, to, callId, cseq } = signaling;
   return {
     kind: 'request',

@@ -19,7 +19,8 @@ interface SessionExpires {
 
 /** Reads `Session-Expires`. @returns `undefined` if there is none, or it is no number */
 function sessionExpiresOf(message: SipMessage): SessionExpires | undefined {
-  const [, seconds, params = ''] = /^(\d{1,10})\s*(;.*)?$/.exec(headerOf(message, 'Session-Expires')?.trim() ?? '') ?? [];
+  const [, seconds, params = ''] =
+    /^(\d{1,10})\s*(;.*)?$/.exec(headerOf(message, 'Session-Expires')?.trim() ?? '') ?? [];
   if (seconds === undefined) return undefined;
   const [, refresher] = /;\s*refresher\s*=\s*(uac|uas)\b/i.exec(params) ?? [];
   return {

@@ -45,8 +45,10 @@ export interface SignalingState extends PlacementDeps {
 }
 
 /** @returns a function that logs an error */
-export const warn = ({ context, request }: SignalingState, what: string) => (error: unknown) =>
-  context.logger.warn({ err: error, callId: request.attemptKey }, what);
+export const warn =
+  ({ context, request }: SignalingState, what: string) =>
+  (error: unknown) =>
+    context.logger.warn({ err: error, callId: request.attemptKey }, what);
 
 /** Steps are stored one after the other. */
 export function write<T>(state: SignalingState, step: () => Promise<T>): Promise<T> {
@@ -60,4 +62,3 @@ export const advance = (state: SignalingState, signaling: SipSignaling): Promise
   state.stored = signaling;
   return write(state, () => state.context.log.advance(state.request.attemptKey, signaling));
 };
-

@@ -44,15 +44,19 @@ export function createSignaling(
   const state: SignalingState = { ...deps, ...flags, ...collections, request, events };
   return {
     place: () => {
-      state.placement = placeCall(deps, { request, candidates }, {
-        onTrunk: (call) => {
-          state.call = call;
-          events.onTrunk(call);
+      state.placement = placeCall(
+        deps,
+        { request, candidates },
+        {
+          onTrunk: (call) => {
+            state.call = call;
+            events.onTrunk(call);
+          },
+          store: (signaling) => store(state, signaling),
+          onProgress: (response, sent, call) => onProgress(state, response, { sent, call }),
+          onAnswer: (response, sent, call) => onAnswer(state, response, { sent, call }),
         },
-        store: (signaling) => store(state, signaling),
-        onProgress: (response, sent, call) => onProgress(state, response, { sent, call }),
-        onAnswer: (response, sent, call) => onAnswer(state, response, { sent, call }),
-      });
+      );
       return state.placement.ended;
     },
     get isAnswered() {

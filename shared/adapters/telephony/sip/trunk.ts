@@ -45,9 +45,7 @@ export const trunkSchema = z
       .nonempty()
       .default(['PCMU', 'PCMA']),
     /** Seconds after which a call that the other side does not confirm is over (RFC 4028); 0 to ask for none. */
-    SessionTimer: z
-      .union([z.literal(0), z.int().min(90).max(86_400)])
-      .default(1_800),
+    SessionTimer: z.union([z.literal(0), z.int().min(90).max(86_400)]).default(1_800),
     /** Seconds between two OPTIONS that ask whether the trunk is there; 0 for none. */
     HealthCheck: z.union([z.literal(0), z.int().min(5).max(3_600)]).default(30),
     /** A disabled trunk takes no calls. */

@@ -25,6 +25,8 @@ interface State {
   context: TransactionContext;
   clients: Map<string, ClientTransaction>;
   servers: ServerTransactions;
+  /** Messages received from each connection. */
+  heard: WeakMap<Target, number>;
   unmatched2xx: Listeners<{ response: SipResponse; source: Target }>;
   unmatched: number;
   handle: RequestHandler;
@@ -66,14 +68,20 @@ export function createTransactions(transports: Transports, options: Transactions
 function createState(transports: Transports, options: TransactionsOptions): State {
   const { timers = defaultTimers, setTimer = setRealTimer, maxServerTransactions = 2_000, logger } = options;
   const onError = (error: unknown): void => logger?.error({ err: error }, 'sip.handler_failed');
+  const heard = new WeakMap<Target, number>();
   const context: TransactionContext = {
     timers,
     createTimers: () => createNamedTimers(setTimer),
     send: (message, target) => transports.send(message, target),
+    heardFrom: (target) => heard.get(target) ?? 0,
+    giveUp: (target, before) => {
+      if ((heard.get(target) ?? 0) === before) transports.disconnect(target);
+    },
   };
   const state: State = {
     context,
     clients: new Map(),
+    heard,
     servers: createServerTransactions({
       context,
       maxOpen: maxServerTransactions,
@@ -146,6 +154,7 @@ async function sendRequest(state: State, request: SipRequest, target: Target): P
 }
 
 function receive(state: State, message: SipMessage, source: Target): void {
+  if (source.transport !== 'udp') state.heard.set(source, state.context.heardFrom(source) + 1);
   if (message.kind === 'response') receiveResponse(state, message, source);
   else state.servers.receive(message, source);
 }

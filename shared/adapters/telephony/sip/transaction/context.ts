@@ -8,6 +8,14 @@ export interface TransactionContext {
   createTimers: () => NamedTimers;
   /** See `Transports.send`. */
   send: (message: SipMessage, target: Target) => Promise<Target>;
+  /**
+   * Closes the connection of a request that got no response, unless it carried any message since: the network dropped it
+   * without notice, and the next request would wait as long.
+   * @param heard what {@link heardFrom} returned when the request was sent
+   */
+  giveUp: (target: Target, heard: number) => void;
+  /** How many messages a connection has carried to us. */
+  heardFrom: (target: Target) => number;
 }
 
 /** A transaction of the client that waits for responses. */

@@ -24,6 +24,8 @@ type Phase = 'calling' | 'proceeding' | 'accepted' | 'completed' | 'terminated';
 interface State extends InviteOptions {
   phase: Phase;
   timers: NamedTimers;
+  /** Of the connection, before the request. */
+  heard: number;
   /** Where it was sent, or is being sent. */
   target: Target;
   /** Of the CANCEL that waits for the first 1xx. */
@@ -36,7 +38,7 @@ export type InviteClient = InviteTransaction & ClientTransaction;
 /** Starts the client transaction of an INVITE. */
 export function startInvite(options: InviteOptions): InviteClient {
   const phase = options.resumed ? 'proceeding' : 'calling';
-  const state: State = { ...options, phase, timers: options.context.createTimers(), canceled: false };
+  const state: State = { ...options, phase, timers: options.context.createTimers(), heard: 0, canceled: false };
   if (!state.resumed) {
     state.timers.start('B', transactionTimeoutMs(state.context.timers), () => timeOut(state));
     void send(state);
@@ -59,6 +61,7 @@ async function send(state: State): Promise<void> {
   const { request, context } = state;
   try {
     state.target = await context.send(request, state.target);
+    state.heard = context.heardFrom(state.target);
   } catch (error) {
     fail(state, asTransportError(error));
     return;
@@ -121,6 +124,7 @@ function cancel(state: State, headers: readonly SipHeader[]): void {
 }
 
 function timeOut(state: State): void {
+  if (state.phase === 'calling') state.context.giveUp(state.target, state.heard);
   end(state);
   state.events.onTimeout();
 }

@@ -17,6 +17,8 @@ type Phase = 'trying' | 'proceeding' | 'completed' | 'terminated';
 interface State extends RequestOptions {
   phase: Phase;
   timers: NamedTimers;
+  /** Of the connection, before the request. */
+  heard: number;
   resolve: (response: SipResponse) => void;
   reject: (error: Error) => void;
 }
@@ -30,8 +32,16 @@ export interface RequestClient extends ClientTransaction {
 export function startRequest(options: RequestOptions): RequestClient {
   let [resolve, reject]: [State['resolve'], State['reject']] = [() => undefined, () => undefined];
   const response = new Promise<SipResponse>((...settle) => ([resolve, reject] = settle));
-  const state: State = { ...options, phase: 'trying', timers: options.context.createTimers(), resolve, reject };
+  const state: State = {
+    ...options,
+    phase: 'trying',
+    timers: options.context.createTimers(),
+    heard: 0,
+    resolve,
+    reject,
+  };
   state.timers.start('F', transactionTimeoutMs(state.context.timers), () => {
+    if (state.phase === 'trying') state.context.giveUp(state.target, state.heard);
     end(state);
     reject(new SipTimeoutError(`There was no response to ${state.request.method}.`));
   });
@@ -52,6 +62,7 @@ async function send(state: State): Promise<void> {
   const { request, context } = state;
   try {
     state.target = await context.send(request, state.target);
+    state.heard = context.heardFrom(state.target);
   } catch (error) {
     fail(state, asTransportError(error));
     return;

@@ -17,6 +17,8 @@ export interface Connection {
   write(bytes: Buffer): Promise<void>;
   /** Closes it after what was written is sent. */
   close(): void;
+  /** Closes it at once. */
+  cut(): void;
 }
 
 export interface ConnectionEvents {
@@ -57,6 +59,7 @@ export function createConnection({ socket, target, opened, limits, events }: Con
       if (socket.destroyed) throw new TransportError('The connection broke.', { cause });
     },
     close: () => socket.destroySoon(),
+    cut: () => socket.destroy(),
   };
   opened.then(
     () => (isOpen = true),

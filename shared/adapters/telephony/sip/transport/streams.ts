@@ -25,6 +25,8 @@ export interface Streams {
   connectionTo(target: Target): Connection;
   /** Returns the open connection to a target. */
   openTo(target: Target): Connection | undefined;
+  /** Cuts the connection whose target is this object. */
+  cut(target: Target): void;
   count(): number;
   close(): Promise<void>;
 }
@@ -54,6 +56,7 @@ export function createStreams(options: StreamsOptions): Streams {
     listen: (transport, port) => listen(pool, transport, port),
     connectionTo: (target) => findOpen(pool, target) ?? open(pool, target),
     openTo: (target) => findOpen(pool, target),
+    cut: (target) => [...pool.connections].find((connection) => connection.target === target)?.cut(),
     count: () => pool.connections.size,
     close: () => closeAll(pool),
   };

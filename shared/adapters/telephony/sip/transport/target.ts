@@ -13,7 +13,7 @@ export const isSameTarget = (one: Target, other: Target): boolean =>
 
 export const isSameHost = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** The family of a local address. Names such as `localhost` are taken for IPv4. */
+/** The family of an IP address. */
 export const familyOf = (host: string): 4 | 6 => (isIPv6(host) ? 6 : 4);
 
 /** Whether an address stands for all of the machine. */

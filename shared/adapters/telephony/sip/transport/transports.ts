@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { isIP } from 'node:net';
 import type { Logger } from '../../../logger';
 import { createReceiver, type Receiver } from './receiver';
 import { sendMessage } from './send';
@@ -29,11 +30,12 @@ interface Bound {
 
 /**
  * Binds UDP and TCP at one port, and TLS if there is a certificate.
- * @throws {RangeError} if peers could not reach the address
+ * @throws {RangeError} if the address is none, or peers could not reach it
  * @throws if the address is in use or not ours
  */
 export async function createTransports(options: TransportsOptions, logger?: Logger): Promise<Transports> {
   const { host, advertise } = options;
+  if (isIP(host) === 0) throw new RangeError(`The SIP host ${host} is not an IP address.`);
   if (advertise === undefined && isUnspecified(host))
     throw new RangeError(`The SIP host ${host} needs an advertised one.`);
   const onError = (error: unknown): void => logger?.error({ err: error }, 'sip.transport_failed');
@@ -51,6 +53,7 @@ export async function createTransports(options: TransportsOptions, logger?: Logg
     },
     onMessage: receiver.onMessage,
     onBroken: receiver.onBroken,
+    disconnect: (target) => bound.streams.cut(target),
     viaOf: (kind) => viaOf(kind, options, bound),
     stats: () => ({ ...receiver.counts(), sent, connections: bound.streams.count() }),
     close: () => (closing ??= closeAll(bound)),

@@ -54,6 +54,8 @@ export interface Transports {
   onMessage(listener: (message: SipMessage, source: Target) => void): () => void;
   /** Subscribes to the ends of open connections, by either side or the network. @returns a function that unsubscribes */
   onBroken(listener: (target: Target, error: TransportError) => void): () => void;
+  /** Closes the connection that `send` returned as a target: the other side no longer responds. UDP is not affected. */
+  disconnect(target: Target): void;
   /** The address for Via and Contact of messages over a transport. IPv6 without brackets: the writers of both add them. */
   viaOf(kind: TransportKind): { host: string; port: number };
   stats(): TransportStats;
@@ -74,7 +76,7 @@ export interface TlsOptions {
 }
 
 export interface TransportsOptions {
-  /** The local address, for UDP and TCP alike. */
+  /** The local IP address, for UDP and TCP alike. */
   host: string;
   /** 0 chooses one that is free for both. */
   port: number;

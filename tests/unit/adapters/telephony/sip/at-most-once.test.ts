@@ -69,7 +69,10 @@ describe('a phone rings at most once for one attempt', () => {
     expect(callOf(leg.attemptKey)).toBeUndefined();
     const [call] = silent.calls.values();
     expect(call?.invites).toBe(1);
-    await until(() => call?.methods, (methods) => methods?.includes('CANCEL') === true);
+    await until(
+      () => call?.methods,
+      (methods) => methods?.includes('CANCEL') === true,
+    );
     await silent.close();
   });
 
@@ -111,7 +114,8 @@ describe('a phone rings at most once for one attempt', () => {
       let isLost = false;
       const write =
         <Args extends unknown[], T>(step: (...args: Args) => Promise<T>) =>
-        (...args: Args): Promise<T> => (isLost ? never : step(...args));
+        (...args: Args): Promise<T> =>
+          isLost ? never : step(...args);
       const lossy = { ...log, advance: write(log.advance), end: write(log.end) };
       if (answer)
         act = (call) => {
@@ -143,7 +147,10 @@ describe('a phone rings at most once for one attempt', () => {
 
     it('another one hangs up also if the answer was not stored: the ringing has told its dialog', async () => {
       const log = createMemorySipCallLog();
-      const held = { ...log, advance: (...args: Parameters<SipCallLog['advance']>) => (args[1].answeredAtMs ? never : log.advance(...args)) };
+      const held = {
+        ...log,
+        advance: (...args: Parameters<SipCallLog['advance']>) => (args[1].answeredAtMs ? never : log.advance(...args)),
+      };
       act = (call) => {
         call.reply(180);
         setTimeout(() => void phone.answer(call), 50);

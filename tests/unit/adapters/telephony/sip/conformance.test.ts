@@ -35,7 +35,10 @@ describe('the provider of SIP', () => {
     const byes: Partial<Record<PeerBehavior, string>> = { hangs_up: '16', loses_connection: '38' };
     const cause = behavior && byes[behavior];
     if (cause !== undefined)
-      after(actsAfterMs, () => void call.request('BYE', { headers: [{ name: 'Reason', value: `Q.850;cause=${cause}` }] }));
+      after(
+        actsAfterMs,
+        () => void call.request('BYE', { headers: [{ name: 'Reason', value: `Q.850;cause=${cause}` }] }),
+      );
     if (behavior === 'presses_keys') after(actsAfterMs, () => void phone.press(call, ['4', '2', '#']));
   };
 

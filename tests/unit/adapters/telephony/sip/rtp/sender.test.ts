@@ -172,7 +172,7 @@ describe('a key that is sent', () => {
 
   it('is a tone if the other side understands no events', async () => {
     const { sender, sent, write } = createSending();
-    sender.start({ ...remote, telephoneEventType: undefined }, true);
+    sender.start({ codec: 'PCMU', payloadType: 0, ptimeMs: 20 }, true);
     const pressed = sender.pressKey('7', 100);
     write(10, 0);
     await pressed;

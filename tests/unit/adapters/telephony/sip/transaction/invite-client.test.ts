@@ -34,11 +34,16 @@ describe('an INVITE', () => {
   });
 
   it.each(['tcp', 'tls'] as const)('is not repeated over %s, and times out', async (kind) => {
-    const { clock, reports, sentAt } = await sendInvite(kind);
+    const { clock, peer, reports, sentAt } = await sendInvite(kind);
     await clock.advance(timeoutMs - 1);
     expect([sentAt('INVITE'), reports]).toEqual([[0], []]);
     await clock.advance(1);
     expect(reports).toEqual(['timeout']);
+    // The network may have dropped the connection without notice.
+    await until(
+      () => peer.open(),
+      (open) => open === 0,
+    );
   });
 
   it('is not repeated after a provisional response, for which it waits as long as it rings', async () => {

@@ -46,6 +46,7 @@ function createMemory(target: Target) {
     },
     onMessage: (listener) => ((receive = listener), () => undefined),
     onBroken: (listener) => ((cut = listener), () => undefined),
+    disconnect: () => undefined,
     viaOf: () => ({ host: '127.0.0.1', port: 5_060 }),
     stats: () => ({ received: 0, sent: 0, malformed: 0, connections: 0 }),
     close: () => Promise.resolve(),

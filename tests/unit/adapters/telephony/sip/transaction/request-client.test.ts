@@ -113,6 +113,36 @@ describe('a request other than INVITE', () => {
   });
 });
 
+describe('a connection without a response', () => {
+  it('is closed with the request, so that the next one does not wait in vain', async () => {
+    const { clock, peer, settled, transactions } = await sendBye('tcp');
+    await clock.advance(timeoutMs);
+    await settled;
+    await until(
+      () => peer.open(),
+      (open) => open === 0,
+    );
+    const next = transactions.request(requestOf('OPTIONS'), peer.target);
+    await untilReceived(peer, 'OPTIONS');
+    answer(peer, 'OPTIONS', 200);
+    expect([(await next).status, peer.accepted()]).toEqual([200, 2]);
+  });
+
+  it('is kept if it carried anything else', async () => {
+    const { clock, peer, settled, transactions } = await sendBye('tcp');
+    const other = transactions.request(requestOf('OPTIONS'), peer.target);
+    await untilReceived(peer, 'OPTIONS');
+    answer(peer, 'OPTIONS', 200);
+    await other;
+    await clock.advance(timeoutMs);
+    await settled;
+    const next = transactions.request(requestOf('INFO'), peer.target);
+    await untilReceived(peer, 'INFO');
+    answer(peer, 'INFO', 200);
+    expect([(await next).status, peer.accepted()]).toEqual([200, 1]);
+  });
+});
+
 describe('an ACK of a 2xx', () => {
   it('is sent once each time', async () => {
     const { clock, peer, transactions, sentAt } = await setUp();

@@ -163,6 +163,7 @@ describe('the address', () => {
 
   it('must be one that peers can reach', async () => {
     await expect(createTransports({ host: '0.0.0.0', port: 0 })).rejects.toThrow(RangeError);
+    await expect(createTransports({ host: 'localhost', port: 0 })).rejects.toThrow(RangeError);
   });
 
   it('is free again after the end', async () => {
