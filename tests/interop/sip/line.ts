@@ -1,5 +1,6 @@
 import pino from 'pino';
 import { createMemorySipCallLog, type SipCallLog } from '../../../shared/adapters/telephony/sip/call-log';
+import type { SipLimits } from '../../../shared/adapters/telephony/sip/context';
 import { createKeySource } from '../../../shared/adapters/telephony/sip/keys';
 import { createSipLine } from '../../../shared/adapters/telephony/sip/create-line';
 import type { SipProvider } from '../../../shared/adapters/telephony/sip/provider';
@@ -28,6 +29,7 @@ export interface LineOptions {
   tls?: TlsOptions;
   /** Ours, for SIP; 0 chooses one. */
   localPort?: number;
+  limits?: Partial<SipLimits>;
   /** T1 of the transactions, in ms: a peer that says nothing is given up after 64 times that. */
   t1Ms?: number;
 }
@@ -63,6 +65,7 @@ export async function openLine(options: LineOptions): Promise<Line> {
     rtpPorts: [0, 0],
     ...(options.tls && { tls: options.tls }),
     logger: pino({ level: process.env['OUTDIAL_TEST_LOG'] ?? 'silent' }),
+    ...(options.limits && { limits: options.limits }),
     timers: { ...defaultTimers, t1Ms },
   });
   return {

@@ -238,9 +238,10 @@ export const answersThroughProxy: Step[] = [
 ];
 
 /** Answers, and takes a CANCEL that comes too late, an answer that is never acknowledged, and the BYE of another process. */
-export const answersToAny = ({ rings = true }: { rings?: boolean } = {}): Step[] => [
+export const answersToAny: Step[] = [
   receiveInvite(),
-  ...(rings ? [ringing, pause(100)] : []),
+  ringing,
+  pause(100),
   respondToInvite(200, 'OK', { sdp, retransmit: true }),
   receive('ACK', { optional: true }),
   receive('CANCEL', { optional: true, next: 'canceled' }),
@@ -258,7 +259,27 @@ export const staysSilentUntilCanceled: Step[] = [
   receiveInvite(),
   receive('CANCEL'),
   respond(200, 'OK'),
-  respondToInvite(487, 'Request Terminated', { retransmit: true }),
-  receive('ACK', { optional: true }),
-  pause(100),
+  respondToInvite(487, 'Request Terminated'),
+];
+
+/** Rings until another process ends the call: by CANCEL, and by a BYE if it knows of the ringing. */
+export const ringsUntilRecovered: Step[] = [
+  receiveInvite(),
+  ringing,
+  receive('CANCEL'),
+  respond(200, 'OK'),
+  respondToInvite(487, 'Request Terminated'),
+  receive('BYE'),
+  respond(481, 'Call Does Not Exist'),
+];
+
+/** Answers without ringing, is told to cancel, and repeats its answer until that is acknowledged and hung up. */
+export const answersAndInsists: Step[] = [
+  receiveInvite(),
+  respondToInvite(200, 'OK', { sdp }),
+  receive('CANCEL'),
+  respond(481, 'Call Does Not Exist'),
+  respondToInvite(200, 'OK', { sdp, retransmit: true }),
+  receive('ACK'),
+  ...untilWeHangUp,
 ];
