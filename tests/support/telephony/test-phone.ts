@@ -90,7 +90,7 @@ function hear(phone: Heard, packet: Buffer): void {
     if (payload.some((byte) => !silent.includes(byte))) phone.ms += payload.length / 8;
   } else if (type === eventType && (payload[1]! & 0x80) !== 0) {
     const timestamp = packet.readUInt32BE(4);
-    if (timestamp !== phone.lastEvent) phone.keys += events[payload[0]!];
+    if (timestamp !== phone.lastEvent) phone.keys += events[payload[0]!] ?? '';
     phone.lastEvent = timestamp;
   }
 }

@@ -185,9 +185,18 @@ export async function startTestUas(onCall: (call: UasCall) => void, { port = 0 }
     if (request.method === 'ACK') return;
     const respond = (status: number, headers: SipHeader[] = [], body?: Buffer): void =>
       send(responseTo(request, status, { headers, ...(body && { body }) }), from);
-    if (call?.onRequest && !isRepeated) return call.onRequest(request, respond);
-    if (request.method === 'OPTIONS') return respond(200);
-    if (call === undefined) return respond(481);
+    if (call?.onRequest && !isRepeated) {
+      call.onRequest(request, respond);
+      return;
+    }
+    if (request.method === 'OPTIONS') {
+      respond(200);
+      return;
+    }
+    if (call === undefined) {
+      respond(481);
+      return;
+    }
     if (request.method === 'CANCEL') {
       respond(200);
       if (call.isPending) call.reply(487);

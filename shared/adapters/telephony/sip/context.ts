@@ -33,7 +33,7 @@ export interface SipContext {
   logger: SipLogger;
   limits: SipLimits;
   /** Finds the addresses of a host, in the order in which they are tried (RFC 3263). */
-  resolve(at: { host: string; port?: number; transport: TransportKind }): Promise<Target[]>;
+  resolve: (at: { host: string; port?: number; transport: TransportKind }) => Promise<Target[]>;
   /** The settings of a trunk, for its credentials; `undefined` if it was removed. */
-  trunkOf(name: string): SipTrunk | undefined;
+  trunkOf: (name: string) => SipTrunk | undefined;
 }

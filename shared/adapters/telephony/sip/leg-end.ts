@@ -31,7 +31,7 @@ function withdraw(state: LegState): void {
   else if (state.signaling.problem !== 'known') void refuse(state, { reason: 'assistant_error', error });
   else {
     state.timers.clear();
-    state.done.resolve();
+    state.done.resolve(undefined);
     state.ready.reject(new Error(`The attempt ${state.request.attemptKey} was dialed before.`));
   }
 }
@@ -42,7 +42,7 @@ async function refuse(state: LegState, how: CallEnd): Promise<void> {
   state.timers.clear();
   state.playout.end();
   await state.signaling.finish({ ...how, atMs: state.context.clock.nowMs() }, { refused: true });
-  state.done.resolve();
+  state.done.resolve(undefined);
   const end = { reason, ...(detail && { detail }), ...(sip && { sip }), ...(q850 === undefined ? {} : { q850 }) };
   state.ready.reject(new CallRefusedError(error, { end, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }));
 }
@@ -63,7 +63,7 @@ export async function closeLeg(state: LegState, how: CallEnd): Promise<void> {
   const finished = signaling
     .hangUp()
     .then(() => signaling.finish(end, {}))
-    .then(() => state.done.resolve());
+    .then(() => state.done.resolve(undefined));
   await atMost(clock, limits.closeMs, finished);
   report(state, () => {
     state.events.emit({ type: 'ended', ...end });

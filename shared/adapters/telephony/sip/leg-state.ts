@@ -27,9 +27,9 @@ export interface LegState extends PlacementDeps {
   answeredMs?: number;
   call?: TrunkCall;
   end?: LegEnd;
-  ready: Deferred<void>;
+  ready: Deferred<undefined>;
   ended: Deferred<LegEnd>;
-  done: Deferred<void>;
+  done: Deferred<undefined>;
 }
 
 /** A promise that is settled from outside. */
@@ -66,7 +66,7 @@ export function report(state: LegState, run: () => void): void {
 export function open(state: LegState): void {
   if (state.isOpen) return;
   state.isOpen = true;
-  state.ready.resolve();
+  state.ready.resolve(undefined);
   setImmediate(() => {
     const { waiting = [] } = state;
     state.waiting = undefined;

@@ -22,9 +22,9 @@ export interface SipLeg {
    * placed for a while.
    * @throws {CallRefusedError} if surely nothing rang
    */
-  readonly ready: Promise<void>;
+  readonly ready: Promise<undefined>;
   /** Resolves when the call is over, and nothing is sent for it any more. Never rejects. */
-  readonly done: Promise<void>;
+  readonly done: Promise<undefined>;
   /** Handles a request of the other side. @returns false if it is not one of this call */
   handle(request: SipRequest, respond: Respond): boolean;
   /** Acknowledges a 2xx again. @returns false if it is none that this call has taken */
@@ -75,7 +75,7 @@ function createState(
     (frame) => audio.emit(frame),
     () => audio.size() > 0,
   );
-  const done = createDeferred<void>();
+  const done = createDeferred<undefined>();
   const state: LegState = {
     ...deps,
     ...listeners,
@@ -96,12 +96,12 @@ function createState(
       { request, candidates },
       handlersOf(() => state),
     ),
-    ...{ ready: createDeferred<void>(), ended: createDeferred() },
+    ...{ ready: createDeferred<undefined>(), ended: createDeferred() },
     done: {
       ...done,
       resolve: () => {
         onDone();
-        done.resolve();
+        done.resolve(undefined);
       },
     },
   };

@@ -22,9 +22,9 @@ export interface Refresher {
 
 interface RefresherDeps {
   after: (ms: number, fn: () => void) => () => void;
-  send(method: 'UPDATE' | 'INVITE', headers: SipHeader[]): Promise<SipResponse>;
+  send: (method: 'UPDATE' | 'INVITE', headers: SipHeader[]) => Promise<SipResponse>;
   /** The session is over. */
-  expire(): void;
+  expire: () => void;
 }
 
 /** After a re-INVITE that met one of the other side (RFC 3261 section 14.1: 2.1 to 4 s for the owner of the Call-ID). */

@@ -188,9 +188,15 @@ function moveTarget(state: State, dialog: DialogState): void {
 }
 
 function handle(state: State, request: SipRequest, respond: Respond): void {
-  if (request.method === 'ACK') return takeAnswer(state, request);
+  if (request.method === 'ACK') {
+    takeAnswer(state, request);
+    return;
+  }
   const received = receiveIn(state.dialog, request);
-  if (received === undefined) return respond(responseTo(request, 500));
+  if (received === undefined) {
+    respond(responseTo(request, 500));
+    return;
+  }
   state.dialog = received;
   const { method } = request;
   if (method === 'BYE') {
@@ -211,12 +217,16 @@ function handle(state: State, request: SipRequest, respond: Respond): void {
 /** Answers a re-INVITE or an UPDATE: a hold, a moved target, other audio, or only the timer of the session. */
 function change(state: State, request: SipRequest, respond: Respond): void {
   const { context, negotiation, sent } = state;
-  if (request.method === 'INVITE' && state.refresher.isInviting) return respond(responseTo(request, 491));
+  if (request.method === 'INVITE' && state.refresher.isInviting) {
+    respond(responseTo(request, 491));
+    return;
+  }
   let body: Buffer | undefined;
   try {
     body = negotiation?.acceptOffer(request);
   } catch {
-    return respond(responseTo(request, 488));
+    respond(responseTo(request, 488));
+    return;
   }
   moveTarget(state, refreshTarget(state.dialog, request));
   state.offered = request.method === 'INVITE' && body === undefined;

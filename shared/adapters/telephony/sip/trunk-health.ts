@@ -9,8 +9,8 @@ import { showsHealth, watchHealth, type TargetHealth } from './transport/health'
 /** Whether the trunks answer, by OPTIONS (RFC 3261 section 11). */
 export interface TrunksHealth {
   /** False only for a trunk that has answered and does not any more: some never answer OPTIONS. */
-  isUp(trunk: SipTrunk): boolean;
-  states(): Record<string, 'up' | 'down' | 'unknown'>;
+  isUp: (trunk: SipTrunk) => boolean;
+  states: () => Record<string, 'up' | 'down' | 'unknown'>;
   stop(): void;
 }
 

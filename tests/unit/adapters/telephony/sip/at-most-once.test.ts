@@ -116,7 +116,11 @@ describe('a phone rings at most once for one attempt', () => {
         <Args extends unknown[], T>(step: (...args: Args) => Promise<T>) =>
         (...args: Args): Promise<T> =>
           isLost ? never : step(...args);
-      const lossy = { ...log, advance: write(log.advance), end: write(log.end) };
+      const lossy = {
+        ...log,
+        advance: write((...step: Parameters<SipCallLog['advance']>) => log.advance(...step)),
+        end: write((...step: Parameters<SipCallLog['end']>) => log.end(...step)),
+      };
       if (answer)
         act = (call) => {
           call.reply(180);

@@ -26,8 +26,14 @@ describe('the provider of SIP', () => {
   const after = (ms: number, fn: () => void): void => void timers.push(setTimeout(fn, ms));
   const onCall = (call: UasCall): void => {
     const behavior = peerBehaviors[Number(call.number.at(-1))];
-    if (behavior === 'refused') return call.reply(403);
-    if (behavior === 'busy') return call.reply(486);
+    if (behavior === 'refused') {
+      call.reply(403);
+      return;
+    }
+    if (behavior === 'busy') {
+      call.reply(486);
+      return;
+    }
     rings.set(call.callId, (rings.get(call.callId) ?? 0) + 1);
     call.reply(180);
     if (behavior === 'no_answer') return;
