@@ -56,6 +56,11 @@ describe('addresses', () => {
       uri: 'tel:+1555',
       params: { q: 'a;b', flag: '' },
     });
+    expect(parseNameAddr('caller<sip:a@b>;tag=323')).toEqual({
+      displayName: 'caller',
+      uri: 'sip:a@b',
+      params: { tag: '323' },
+    });
     expect(parseNameAddr('Bell, Alexander <sip:a@b>;tag=43')).toMatchObject({ displayName: 'Bell, Alexander' });
   });
 

@@ -77,7 +77,7 @@ it('refuses what would become another part of a URI', () => {
     expect(() => writeSipUri({ ...base, ...change })).toThrow(SipWriteError);
 });
 
-it('writes a telephone number as the user, and refuses what is none', () => {
+it('writes a telephone number as the user, and refuses any other text', () => {
   const at = { scheme: 'sip', host: 'carrier.example', port: 5070, params: { transport: 'tcp' } } as const;
   expect(telephoneUri('+15550001111', at)).toBe('sip:+15550001111@carrier.example:5070;transport=tcp;user=phone');
   expect(telephoneUri('015550', at)).toBe('sip:015550@carrier.example:5070;transport=tcp;user=phone');

@@ -78,7 +78,7 @@ const unreadable: Record<string, string> = {
   'another version': 'v=1',
   'a medium without formats': 'v=0\r\nm=audio 4000 RTP/AVP',
   'a port that overflows': 'v=0\r\nm=audio 70000 RTP/AVP 0',
-  'an address that is none': 'v=0\r\nc=IN IP4 192.0.2.1 x',
+  'an address with more behind it': 'v=0\r\nc=IN IP4 192.0.2.1 x',
   'an address of another network': 'v=0\r\nc=ATM NSAP 47.0091',
   'a line without a type': 'v=0\r\nhello',
   'too many lines': `v=0\r\n${'a=x\r\n'.repeat(2_001)}`,
