@@ -21,12 +21,17 @@ export interface TransactionsOptions {
 
 type RequestHandler = (request: SipRequest, source: Target, respond: Respond) => void;
 
+/** What a connection carried to us. */
+interface Heard {
+  messages: number;
+  answersOptions: boolean;
+}
+
 interface State {
   context: TransactionContext;
   clients: Map<string, ClientTransaction>;
   servers: ServerTransactions;
-  /** Messages received from each connection. */
-  heard: WeakMap<Target, number>;
+  heard: WeakMap<Target, Heard>;
   unmatched2xx: Listeners<{ response: SipResponse; source: Target }>;
   unmatched: number;
   handle: RequestHandler;
@@ -43,8 +48,7 @@ export function createTransactions(transports: Transports, options: Transactions
     }),
   ];
   return {
-    invite: (request, target, events) => addInvite(state, { request, target, resumed: false }, events),
-    resumeInvite: (request, target, events) => addInvite(state, { request, target, resumed: true }, events),
+    invite: (request, target, events) => addInvite(state, request, target, events),
     request: (request, target) => sendRequest(state, request, target),
     sendAck: async (request, target) => {
       await transports.send(request, target);
@@ -68,14 +72,15 @@ export function createTransactions(transports: Transports, options: Transactions
 function createState(transports: Transports, options: TransactionsOptions): State {
   const { timers = defaultTimers, setTimer = setRealTimer, maxServerTransactions = 2_000, logger } = options;
   const onError = (error: unknown): void => logger?.error({ err: error }, 'sip.handler_failed');
-  const heard = new WeakMap<Target, number>();
+  const heard = new WeakMap<Target, Heard>();
   const context: TransactionContext = {
     timers,
     createTimers: () => createNamedTimers(setTimer),
     send: (message, target) => transports.send(message, target),
-    heardFrom: (target) => heard.get(target) ?? 0,
-    giveUp: (target, before) => {
-      if ((heard.get(target) ?? 0) === before) transports.disconnect(target);
+    heardFrom: (target) => heard.get(target)?.messages ?? 0,
+    giveUp: ({ method }, target, before) => {
+      const { messages, answersOptions } = heard.get(target) ?? unheard;
+      if (messages === before && (method !== 'OPTIONS' || answersOptions)) transports.disconnect(target);
     },
   };
   const state: State = {
@@ -119,18 +124,13 @@ function add<Client extends ClientTransaction>(
   return client;
 }
 
-function addInvite(
-  state: State,
-  { request, target, resumed }: { request: SipRequest; target: Target; resumed: boolean },
-  events: InviteEvents,
-): InviteTransaction {
+function addInvite(state: State, request: SipRequest, target: Target, events: InviteEvents): InviteTransaction {
   const { context, onError } = state;
   const key = keyOf(branchOf(request), 'INVITE');
   return add(state, key, (onEnd) =>
     startInvite({
       request,
       target,
-      resumed,
       context,
       events: guardAll(events, onError),
       // Its outcome is the INVITE's.
@@ -154,9 +154,17 @@ async function sendRequest(state: State, request: SipRequest, target: Target): P
 }
 
 function receive(state: State, message: SipMessage, source: Target): void {
-  if (source.transport !== 'udp') state.heard.set(source, state.context.heardFrom(source) + 1);
+  if (source.transport !== 'udp') noteHeard(state.heard, message, source);
   if (message.kind === 'response') receiveResponse(state, message, source);
   else state.servers.receive(message, source);
+}
+
+const unheard: Heard = { messages: 0, answersOptions: false };
+
+function noteHeard(heard: State['heard'], message: SipMessage, source: Target): void {
+  const { messages, answersOptions } = heard.get(source) ?? unheard;
+  const isAnswer = message.kind === 'response' && cseqOf(message).method === 'OPTIONS';
+  heard.set(source, { messages: messages + 1, answersOptions: answersOptions || isAnswer });
 }
 
 function receiveResponse(state: State, response: SipResponse, source: Target): void {

@@ -1,4 +1,4 @@
-import type { SipMessage, SipResponse } from '../message/types';
+import type { SipMessage, SipRequest, SipResponse } from '../message/types';
 import { TransportConnectError, TransportError, type Target } from '../transport/types';
 import type { NamedTimers, SipTimers } from './timers';
 
@@ -10,10 +10,10 @@ export interface TransactionContext {
   send: (message: SipMessage, target: Target) => Promise<Target>;
   /**
    * Closes the connection of a request that got no response, unless it carried any message since: the network dropped it
-   * without notice, and the next request would wait as long.
+   * without notice, and the next request would wait as long. Many servers ignore OPTIONS: that alone says nothing.
    * @param heard what {@link heardFrom} returned when the request was sent
    */
-  giveUp: (target: Target, heard: number) => void;
+  giveUp: (request: SipRequest, target: Target, heard: number) => void;
   /** How many messages a connection has carried to us. */
   heardFrom: (target: Target) => number;
 }

@@ -1,4 +1,4 @@
-import { headerOf, headersOf, parseCSeq, parseNameAddr, parseVia } from '../message/headers';
+import { headerOf, headersOf, parseCSeq, parseVia } from '../message/headers';
 import type { SipHeader, SipMessage, SipRequest, SipResponse } from '../message/types';
 
 const emptyBody = Buffer.alloc(0);
@@ -46,19 +46,11 @@ export const cancelOf = (invite: SipRequest, headers: readonly SipHeader[]): Sip
   body: emptyBody,
 });
 
-/**
- * A response to a request, with what it must copy (RFC 3261 section 8.2.6.2).
- * @param response `toTag` is added to a To without tag; `headers` follow the copied ones
- */
-export function responseTo(
-  request: SipRequest,
-  response: { status: number; phrase: string; toTag?: string; headers?: readonly SipHeader[]; body?: Buffer },
-): SipResponse {
-  const { status, phrase, toTag, headers = [], body = emptyBody } = response;
-  const tagged = (header: SipHeader): SipHeader =>
-    toTag === undefined || header.name.toLowerCase() !== 'to' || parseNameAddr(header.value).params['tag'] !== undefined
-      ? header
-      : { ...header, value: `${header.value};tag=${toTag}` };
-  const copied = pick(request, 'Via', 'From', 'To', 'Call-ID', 'CSeq', 'Record-Route').map(tagged);
-  return { kind: 'response', status, phrase, headers: [...copied, ...headers], body };
-}
+/** A response that carries only what it must copy of its request (RFC 3261 section 8.2.6.2). */
+export const responseTo = (request: SipRequest, status: number, phrase: string): SipResponse => ({
+  kind: 'response',
+  status,
+  phrase,
+  headers: pick(request, 'Via', 'From', 'To', 'Call-ID', 'CSeq'),
+  body: emptyBody,
+});

@@ -10,8 +10,6 @@ export interface InviteOptions {
   target: Target;
   events: InviteEvents;
   context: TransactionContext;
-  /** The INVITE was sent by another process: it is not sent here. */
-  resumed: boolean;
   sendCancel: (cancel: SipRequest, target: Target) => void;
   /** A 2xx after another final response: its call must be ended. */
   onLate2xx: (response: SipResponse, source: Target) => void;
@@ -24,7 +22,9 @@ type Phase = 'calling' | 'proceeding' | 'accepted' | 'completed' | 'terminated';
 interface State extends InviteOptions {
   phase: Phase;
   timers: NamedTimers;
-  /** Of the connection, before the request. */
+  /** Until then its target may be that of another connection, whose end does not concern it. */
+  isSent: boolean;
+  /** What the connection carried before the request. */
   heard: number;
   /** Where it was sent, or is being sent. */
   target: Target;
@@ -37,12 +37,16 @@ export type InviteClient = InviteTransaction & ClientTransaction;
 
 /** Starts the client transaction of an INVITE. */
 export function startInvite(options: InviteOptions): InviteClient {
-  const phase = options.resumed ? 'proceeding' : 'calling';
-  const state: State = { ...options, phase, timers: options.context.createTimers(), heard: 0, canceled: false };
-  if (!state.resumed) {
-    state.timers.start('B', transactionTimeoutMs(state.context.timers), () => timeOut(state));
-    void send(state);
-  }
+  const state: State = {
+    ...options,
+    phase: 'calling',
+    timers: options.context.createTimers(),
+    isSent: false,
+    heard: 0,
+    canceled: false,
+  };
+  state.timers.start('B', transactionTimeoutMs(state.context.timers), () => timeOut(state));
+  void send(state);
   return {
     branch: branchOf(state.request),
     get target() {
@@ -51,7 +55,7 @@ export function startInvite(options: InviteOptions): InviteClient {
     cancel: (headers = []) => cancel(state, headers),
     receive: (response, source) => receive(state, response, source),
     onBroken: (target, error) => {
-      if (target === state.target && isOpen(state)) fail(state, error);
+      if (state.isSent && target === state.target && isOpen(state)) fail(state, error);
     },
     fail: (error) => fail(state, error),
   };
@@ -61,6 +65,7 @@ async function send(state: State): Promise<void> {
   const { request, context } = state;
   try {
     state.target = await context.send(request, state.target);
+    state.isSent = true;
     state.heard = context.heardFrom(state.target);
   } catch (error) {
     fail(state, asTransportError(error));
@@ -124,7 +129,7 @@ function cancel(state: State, headers: readonly SipHeader[]): void {
 }
 
 function timeOut(state: State): void {
-  if (state.phase === 'calling') state.context.giveUp(state.target, state.heard);
+  if (state.phase === 'calling') state.context.giveUp(state.request, state.target, state.heard);
   end(state);
   state.events.onTimeout();
 }

@@ -17,7 +17,9 @@ type Phase = 'trying' | 'proceeding' | 'completed' | 'terminated';
 interface State extends RequestOptions {
   phase: Phase;
   timers: NamedTimers;
-  /** Of the connection, before the request. */
+  /** Until then its target may be that of another connection, whose end does not concern it. */
+  isSent: boolean;
+  /** What the connection carried before the request. */
   heard: number;
   resolve: (response: SipResponse) => void;
   reject: (error: Error) => void;
@@ -36,12 +38,13 @@ export function startRequest(options: RequestOptions): RequestClient {
     ...options,
     phase: 'trying',
     timers: options.context.createTimers(),
+    isSent: false,
     heard: 0,
     resolve,
     reject,
   };
   state.timers.start('F', transactionTimeoutMs(state.context.timers), () => {
-    if (state.phase === 'trying') state.context.giveUp(state.target, state.heard);
+    if (state.phase === 'trying') state.context.giveUp(state.request, state.target, state.heard);
     end(state);
     reject(new SipTimeoutError(`There was no response to ${state.request.method}.`));
   });
@@ -50,7 +53,7 @@ export function startRequest(options: RequestOptions): RequestClient {
     response,
     receive: (received) => receive(state, received),
     onBroken: (target, error) => {
-      if (target === state.target) fail(state, error);
+      if (state.isSent && target === state.target) fail(state, error);
     },
     fail: (error) => fail(state, error),
   };
@@ -62,6 +65,7 @@ async function send(state: State): Promise<void> {
   const { request, context } = state;
   try {
     state.target = await context.send(request, state.target);
+    state.isSent = true;
     state.heard = context.heardFrom(state.target);
   } catch (error) {
     fail(state, asTransportError(error));

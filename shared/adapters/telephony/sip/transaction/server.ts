@@ -81,8 +81,7 @@ function receiveRequest(server: Server, request: SipRequest, source: Target): vo
     respond(responseToCancel(server, request));
     return;
   }
-  if (request.method === 'INVITE')
-    timers.start('trying', tryingMs, () => respond(responseTo(request, { status: 100, phrase: 'Trying' })));
+  if (request.method === 'INVITE') timers.start('trying', tryingMs, () => respond(responseTo(request, 100, 'Trying')));
   server.onRequest(request, source, respond);
 }
 
@@ -99,10 +98,7 @@ function forgetOne(server: Server): boolean {
 /** INVITEs are answered at once, so that a CANCEL has no effect but its response (RFC 3261 section 9.2). */
 function responseToCancel(server: Server, cancel: SipRequest): SipResponse {
   const found = server.transactions.has(keyOf(cancel, 'INVITE'));
-  return responseTo(
-    cancel,
-    found ? { status: 200, phrase: 'OK' } : { status: 481, phrase: 'Call/Transaction Does Not Exist' },
-  );
+  return found ? responseTo(cancel, 200, 'OK') : responseTo(cancel, 481, 'Call/Transaction Does Not Exist');
 }
 
 function answer(server: Server, key: string, response: SipResponse): void {

@@ -53,12 +53,6 @@ export interface Transactions {
   /** Sends an INVITE. @throws {Error} if a transaction with its branch is open: an INVITE is never sent twice */
   invite(request: SipRequest, target: Target, events: InviteEvents): InviteTransaction;
   /**
-   * Takes over an INVITE that another process sent, to cancel it: sends no INVITE, but otherwise behaves as after a 1xx.
-   * @param request what the CANCEL and the ACK are derived from: URI, Via, From, To, Call-ID, CSeq and Route of the INVITE
-   * @throws {Error} if a transaction with its branch is open
-   */
-  resumeInvite(request: SipRequest, target: Target, events: InviteEvents): InviteTransaction;
-  /**
    * Sends any other request but ACK.
    * @returns its final response, of any status
    * @throws {SipTimeoutError} if there was none for 64 × T1 (timer F)

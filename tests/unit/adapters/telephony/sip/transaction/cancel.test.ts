@@ -1,5 +1,4 @@
 import { headerOf, headersOf } from '../../../../../../shared/adapters/telephony/sip/message/headers';
-import { requestOf } from '../transport/peer';
 import { answer, closeAll, createEvents, sendInvite, setUp, timeoutMs, untilReceived, untilReported } from './set-up';
 
 afterEach(closeAll);
@@ -77,31 +76,5 @@ describe('a CANCEL', () => {
     expect(reports).toEqual([180]);
     await clock.advance(1);
     expect([reports, transactions.stats().open]).toEqual([[180, 'timeout'], 0]);
-  });
-});
-
-describe('an INVITE of another process', () => {
-  it('is canceled without being sent, and its last response gets an ACK', async () => {
-    const { clock, peer, transactions, sentAt } = await setUp();
-    const { events, reports } = createEvents();
-    const transaction = transactions.resumeInvite(requestOf('INVITE', { branch: 'z9hG4bK-lost' }), peer.target, events);
-    transaction.cancel();
-    const cancel = await untilReceived(peer, 'CANCEL');
-    expect(headersOf(cancel, 'Via')[0]).toContain('branch=z9hG4bK-lost');
-    answer(peer, 'CANCEL', 200);
-    const { answer: reply } = peer.received[0]!;
-    reply({
-      kind: 'response',
-      status: 487,
-      phrase: 'Request Terminated',
-      headers: cancel.headers.map(({ name, value }) =>
-        name === 'CSeq' ? { name, value: '1 INVITE' } : { name, value: name === 'To' ? `${value};tag=theirs` : value },
-      ),
-      body: Buffer.alloc(0),
-    });
-    const ack = await untilReceived(peer, 'ACK');
-    expect(headerOf(ack, 'To')).toContain('tag=theirs');
-    await clock.advance(timeoutMs);
-    expect([reports, sentAt('INVITE'), transactions.stats().open]).toEqual([[487], [], 0]);
   });
 });

@@ -59,7 +59,6 @@ describe('an INVITE', () => {
     const { transactions, peer } = await sendInvite();
     const { events } = createEvents();
     expect(() => transactions.invite(invite(), peer.target, events)).toThrow('branch');
-    expect(() => transactions.resumeInvite(invite(), peer.target, events)).toThrow('branch');
     await transactions.request(requestOf('OPTIONS'), { ...peer.target, port: 0 }).catch(() => undefined);
     expect(count(peer, 'INVITE')).toBe(1);
   });

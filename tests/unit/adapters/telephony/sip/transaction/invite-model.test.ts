@@ -1,13 +1,9 @@
 import fc from 'fast-check';
 import { createTransactions } from '../../../../../../shared/adapters/telephony/sip/transaction/client';
-import type { SipMessage } from '../../../../../../shared/adapters/telephony/sip/message/types';
-import {
-  TransportError,
-  type Target,
-  type Transports,
-} from '../../../../../../shared/adapters/telephony/sip/transport/types';
+import type { Target } from '../../../../../../shared/adapters/telephony/sip/transport/types';
 import { createFakeClock } from '../../fake-clock';
 import { answerTo, requestOf } from '../transport/peer';
+import { createMemory } from './memory-transports';
 import { createEvents } from './set-up';
 
 /** What happens to an INVITE, in any order. */
@@ -32,32 +28,6 @@ const steps = fc.array(
   ),
   { maxLength: 12 },
 );
-
-/** Transports in memory, so that thousands of orders can be tried. The other tests use sockets. */
-function createMemory(target: Target) {
-  const sent: string[] = [];
-  let receive: (message: SipMessage, source: Target) => void = () => undefined;
-  let cut: (target: Target, error: TransportError) => void = () => undefined;
-  const transports: Transports = {
-    family: 4,
-    send: (message) => {
-      if (message.kind === 'request') sent.push(message.method);
-      return Promise.resolve(target);
-    },
-    onMessage: (listener) => ((receive = listener), () => undefined),
-    onBroken: (listener) => ((cut = listener), () => undefined),
-    disconnect: () => undefined,
-    viaOf: () => ({ host: '127.0.0.1', port: 5_060 }),
-    stats: () => ({ received: 0, sent: 0, malformed: 0, connections: 0 }),
-    close: () => Promise.resolve(),
-  };
-  return {
-    transports,
-    sent,
-    respond: (message: SipMessage) => receive(message, target),
-    breakConnection: () => cut(target, new TransportError('broken')),
-  };
-}
 
 async function play(given: readonly Step[], transport: 'udp' | 'tcp') {
   const target: Target = { transport, host: '127.0.0.1', port: 5_060 };
@@ -109,5 +79,24 @@ describe('whatever happens to an INVITE', () => {
       }),
       { numRuns: 1_000 },
     );
+  });
+});
+
+describe('a request over a new connection', () => {
+  it('is not affected by the end of the one before, whose target the dialog still names', async () => {
+    const former: Target = { transport: 'tcp', host: '127.0.0.1', port: 5_060 };
+    const memory = createMemory({ ...former });
+    const clock = createFakeClock(0);
+    const transactions = createTransactions(memory.transports, { setTimer: (fn, ms) => clock.setTimer(fn, ms) });
+    const { events, reports } = createEvents();
+    transactions.invite(requestOf('INVITE'), former, events);
+    const bye = transactions.request(requestOf('BYE'), former);
+    memory.breakConnection(former);
+    await clock.advance(0);
+    memory.breakConnection(former);
+    memory.respond(answerTo(requestOf('INVITE'), 200));
+    memory.respond(answerTo(requestOf('BYE'), 200));
+    expect([(await bye).status, reports]).toEqual([200, [200]]);
+    transactions.close();
   });
 });

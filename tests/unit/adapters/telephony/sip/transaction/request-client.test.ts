@@ -143,6 +143,37 @@ describe('a connection without a response', () => {
   });
 });
 
+describe('an OPTIONS without a response', () => {
+  const ask = ({ transactions, peer }: Awaited<ReturnType<typeof setUp>>, cseq: number) =>
+    transactions.request(requestOf('OPTIONS', { cseq, branch: `z9hG4bK-${cseq}` }), peer.target);
+
+  it('leaves the connection to a server that ignores them', async () => {
+    const part = await setUp('tcp');
+    const ignored = ask(part, 1);
+    await untilReceived(part.peer, 'OPTIONS');
+    await Promise.all([expect(ignored).rejects.toThrow(SipTimeoutError), part.clock.advance(timeoutMs)]);
+    const next = ask(part, 2);
+    await untilReceived(part.peer, 'OPTIONS', 2);
+    answer(part.peer, 'OPTIONS', 200);
+    expect([(await next).status, part.peer.accepted()]).toEqual([200, 1]);
+  });
+
+  it('closes the connection to a server that answered them', async () => {
+    const part = await setUp('tcp');
+    const first = ask(part, 1);
+    await untilReceived(part.peer, 'OPTIONS');
+    answer(part.peer, 'OPTIONS', 200);
+    await first;
+    const lost = ask(part, 2);
+    await untilReceived(part.peer, 'OPTIONS', 2);
+    await Promise.all([expect(lost).rejects.toThrow(SipTimeoutError), part.clock.advance(timeoutMs)]);
+    await until(
+      () => part.peer.open(),
+      (open) => open === 0,
+    );
+  });
+});
+
 describe('an ACK of a 2xx', () => {
   it('is sent once each time', async () => {
     const { clock, peer, transactions, sentAt } = await setUp();

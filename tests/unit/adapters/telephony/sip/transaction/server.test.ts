@@ -1,16 +1,15 @@
 import { headerOf, headersOf } from '../../../../../../shared/adapters/telephony/sip/message/headers';
 import type { SipRequest } from '../../../../../../shared/adapters/telephony/sip/message/types';
-import { responseTo } from '../../../../../../shared/adapters/telephony/sip/transaction/derived';
 import type { Respond } from '../../../../../../shared/adapters/telephony/sip/transaction/types';
 import type { Target, TransportKind } from '../../../../../../shared/adapters/telephony/sip/transport/types';
 import { until } from '../../../../../support/until';
-import { requestOf } from '../transport/peer';
+import { answerTo, requestOf } from '../transport/peer';
 import { closeAll, setUp, timeoutMs } from './set-up';
 
 afterEach(closeAll);
 
-const ok = (request: SipRequest) => responseTo(request, { status: 200, phrase: 'OK', toTag: 'ours' });
-const busy = (request: SipRequest) => responseTo(request, { status: 486, phrase: 'Busy Here', toTag: 'ours' });
+const ok = (request: SipRequest) => answerTo(request, 200, { tag: 'ours' });
+const busy = (request: SipRequest) => answerTo(request, 486, { tag: 'ours' });
 
 /** A peer that sends us requests, over a path that our own request opened. */
 async function setUpServer(kind: TransportKind = 'udp', options: Parameters<typeof setUp>[1] = {}) {

@@ -9,7 +9,7 @@ import {
   type TransportKind,
 } from '../../../../../../shared/adapters/telephony/sip/transport/types';
 import { until } from '../../../../../support/until';
-import { answerTo, openPeer, openStreamPeer, openUdpPeer, peerAuthority, peerName, requestOf, type Peer } from './peer';
+import { answerTo, openPeer, openStreamPeer, openUdpPeer, peerName, requestOf, type Peer } from './peer';
 import { closeAll, closeLater, opened, openOurs } from './set-up';
 
 afterEach(closeAll);
