@@ -55,7 +55,7 @@ describe('the timer of an answer', () => {
     expect(timerOfAnswer(answer('Session-Expires: 600'))).toEqual({ intervalMs: 600_000, refresher: 'us' });
   });
 
-  it('is none without a number', () => {
+  it('is absent without a number', () => {
     expect(timerOfAnswer(answer())).toBeUndefined();
     for (const value of ['', 'soon', '-90', '1e3', ';refresher=uac'])
       expect(timerOfAnswer(answer(`Session-Expires: ${value}`))).toBeUndefined();
