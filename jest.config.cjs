@@ -41,5 +41,7 @@ module.exports = {
       globalTeardown: '<rootDir>/tests/support/e2e-teardown.ts',
     }),
     project('faults', withServers),
+    // Against the telephones and exchanges of others; its calls take place in real time.
+    project('interop'),
   ],
 };

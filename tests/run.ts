@@ -24,6 +24,7 @@ interface Phase {
 const phases: Phase[] = [
   { name: 'unit', projects: ['unit', 'component'], workers: cores },
   { name: 'integration', projects: ['workflow', 'replay', 'integration'], workers: cores + 1 },
+  { name: 'interop', projects: ['interop'], workers: cores },
   { name: 'end to end', projects: ['e2e', 'faults'], workers: cores + 2 },
 ];
 

@@ -10,6 +10,7 @@ export type ErasureDeps = Pick<ActivityDeps, 'store' | 'recordings' | 'imports' 
 export const erasedPlaces = [
   'calls',
   'call_messages',
+  'sip_calls',
   'webhook_deliveries',
   'recordings',
   'job_events',
@@ -31,6 +32,7 @@ export const erasedPlaces = [
 export async function eraseJobData(deps: ErasureDeps, job: Job): Promise<void> {
   const { store, recordings } = deps;
   await store.calls.eraseByJob(job.ID);
+  await store.sipCalls.eraseByJob(job.ID);
   // A receiver's response may repeat personal data.
   await store.deliveries.eraseBodies(job.ID);
   // After the records: a worker that stores a recording from now on finds the call erased and deletes it.

@@ -27,6 +27,7 @@ import { createOpenJobs } from '../adapters/mongo/open-jobs';
 import { createOrganizationsRepository, type Organization } from '../adapters/mongo/organizations.repository';
 import { createPurge } from '../adapters/mongo/purge';
 import { createRateCountsRepository } from '../adapters/mongo/rate-counts.repository';
+import { createSipCallsRepository } from '../adapters/mongo/sip-calls.repository';
 import { createSuppressionsRepository } from '../adapters/mongo/suppressions.repository';
 import { createTicketsRepository } from '../adapters/mongo/tickets.repository';
 import { createWebhooksRepository } from '../adapters/mongo/webhooks.repository';
@@ -55,6 +56,8 @@ export const createStore = (db: Db, { numberHash, secretBox, dataKeys }: Keys, d
     agentHeaders: createAgentHeaders(secretBox),
     calls,
     callLeases: createCallLeases(db),
+    /** What ends calls over trunks of SIP whose process is lost. */
+    sipCalls: createSipCallsRepository(db, dataKeys),
     numberAttempts,
     suppressions,
     /** The policy in force for an organization. */

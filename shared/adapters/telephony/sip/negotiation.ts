@@ -1,0 +1,74 @@
+import type { SipMessage } from './message/types';
+import type { MediaSession } from './rtp/types';
+import { sdpBodyOf } from './sdp/body';
+import { SdpError } from './sdp/errors';
+import { readAnswer, readOffer, writeAnswer, writeOffer } from './sdp/offer';
+import type { LocalMedia, MediaDescription } from './sdp/types';
+import type { SipTrunk } from './trunk';
+
+/** The offers and answers of one call (RFC 3264), and the audio that follows from them. */
+export interface Negotiation {
+  /** Our offer: in the INVITE, and again when a re-INVITE has none. */
+  offer(): Buffer;
+  /** Reads an answer before the call is answered. @returns whether the other side plays audio */
+  hearEarly(message: SipMessage): boolean;
+  /**
+   * Starts the audio by the answer in a 2xx or an ACK; a 2xx without one confirms an earlier answer.
+   * @throws {SdpError} if there is none, or it leads to no audio
+   * @throws {SrtpMismatchError} if only one side encrypts
+   */
+  acceptAnswer(message: SipMessage): void;
+  /**
+   * Answers an offer of the other side, as one that holds the call, and continues the audio by it.
+   * @returns the answer; `undefined` if the message has no offer
+   * @throws {SdpError} if it leads to no audio: the call goes on as before
+   */
+  acceptOffer(message: SipMessage): Buffer | undefined;
+}
+
+/** @param at the address that the other side sends audio to */
+export function createNegotiation(
+  media: MediaSession,
+  trunk: Pick<SipTrunk, 'Codecs' | 'SRTP'>,
+  at: { address: string; sessionId: string },
+): Negotiation {
+  const local: LocalMedia = {
+    ...at,
+    codecs: trunk.Codecs,
+    rtpPort: media.localPort,
+    version: 1,
+    ...(media.localSrtp === undefined ? {} : { srtp: media.localSrtp, srtpOptional: trunk.SRTP === 'optional' }),
+  };
+  let early: MediaDescription | undefined;
+  return {
+    offer: () => writeOffer(local),
+    hearEarly: (message) => {
+      const sdp = sdpBodyOf(message);
+      if (sdp === undefined) return false;
+      try {
+        early = readAnswer(sdp, local);
+        media.start(early, 'early');
+        return true;
+      } catch (error) {
+        // Without it the call still may be answered.
+        if (error instanceof Error) return false;
+        throw error;
+      }
+    },
+    acceptAnswer: (message) => {
+      const sdp = sdpBodyOf(message);
+      const remote = sdp === undefined ? early : readAnswer(sdp, local);
+      if (remote === undefined) throw new SdpError('malformed', 'The answer has no session description.');
+      media.start(remote, 'answered');
+    },
+    acceptOffer: (message) => {
+      const sdp = sdpBodyOf(message);
+      if (sdp === undefined) return undefined;
+      const offer = readOffer(sdp, local);
+      local.version++;
+      const answer = writeAnswer(offer, local);
+      media.start(offer.media, 'answered');
+      return answer;
+    },
+  };
+}

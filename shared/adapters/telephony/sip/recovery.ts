@@ -1,0 +1,47 @@
+import { atMost } from './at-most';
+import { createAuthorization } from './authorization';
+import type { SipSignaling } from './call-log';
+import type { SipContext } from './context';
+import { cancelOf } from './requests';
+import { createSession, ignoredEvents } from './session';
+
+/**
+ * `CSeq` of a BYE of another process is higher by this than what the log has: the lost process may have sent requests since.
+ * Numbers may be left out (RFC 3261 section 12.2.2).
+ */
+const cseqAhead = 1_000;
+
+/**
+ * A BYE follows the CANCEL after this also if that is not answered: a trunk that does not know `rport` (RFC 3581) sends the
+ * answer to the lost process, whose Via a CANCEL repeats.
+ */
+const byeAfterMs = 500;
+
+/**
+ * Ends a call that a lost process placed, by what it stored. It never sends an INVITE. While the call rang, that is a CANCEL;
+ * the phone may have been answered since, so an early dialog gets a BYE too (RFC 3261 section 15).
+ * @returns whether the other side answered: then it has no such call any more. One whose answer no process acknowledged ends
+ * after 32 seconds (RFC 3261 section 13.3.1.4). Never rejects
+ */
+export async function endStoredCall(context: SipContext, signaling: SipSignaling): Promise<boolean> {
+  const { dialog, answeredAtMs, target } = signaling;
+  const canceled = answeredAtMs === undefined ? isAnswered(cancel(context, signaling)) : Promise.resolve(false);
+  if (dialog === undefined) return canceled;
+  await atMost(context.clock, byeAfterMs, canceled);
+  const ahead = { ...dialog, cseq: dialog.cseq + cseqAhead };
+  const session = createSession(
+    context,
+    { dialog: ahead, sent: { signaling, target, authorization: createAuthorization(undefined) } },
+    ignoredEvents,
+  );
+  return (await isAnswered(session.bye())) || canceled;
+}
+
+const cancel = ({ transactions }: SipContext, signaling: SipSignaling): Promise<unknown> =>
+  transactions.request(cancelOf(signaling), signaling.target);
+
+const isAnswered = (request: Promise<unknown>): Promise<boolean> =>
+  request.then(
+    () => true,
+    () => false,
+  );
