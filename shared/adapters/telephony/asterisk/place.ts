@@ -1,0 +1,172 @@
+import type { SimulatorClock } from '../simulated/clock';
+import { CallRefusedError, type CallLeg, type DialRequest } from '../telephony';
+import { AriNoAnswerError, AriUnreachableError, ariPath } from './ari';
+import { watchChannel, type ChannelWatch } from './channel-watch';
+import type { AriEvent } from './events';
+import { findChannel, hangUpChannel, isOwnChannel, ownerVariable, removeMedia, type Gateway } from './gateway';
+import { createAsteriskLeg } from './leg';
+import { connectMedia, stepMs } from './media';
+import type { MediaSocket } from './media-socket';
+import { outcomeOf } from './outcome';
+
+/**
+ * How long a call may outlive its own limits if no process ends it any more. Asterisk then ends it: the limit is a variable
+ * of the channel (`TIMEOUT(absolute)`).
+ */
+const marginSeconds = 30;
+/** Asterisk stops to ring so much later than we do, in case that this process is lost while it rings. */
+const ringMarginSeconds = 5;
+/** A carrier that is congested refuses a call at once: the attempt does not count then. */
+const firstSignMs = 2_000;
+
+/** E.164. Other characters would choose another endpoint. */
+const numberPattern = /^\+[1-9]\d{1,14}$/;
+/** What an id of a channel and the name of a variable may hold. */
+const keyPattern = /^[\w-]{1,100}$/;
+
+interface Placing {
+  gateway: Gateway;
+  request: DialRequest;
+  watch: ChannelWatch;
+  clock: SimulatorClock;
+  onEnded: () => void;
+}
+
+/**
+ * Rings the contact. The channel has the attempt's key as its id, of which Asterisk has only one at a time, so from its
+ * creation until its end no other process can place this attempt; and its record stays after that. It is dialed exactly once.
+ * @throws {CallRefusedError} when surely nothing rang; any other error: it is unknown, or the attempt was dialed before
+ */
+export async function place(
+  gateway: Gateway,
+  request: DialRequest,
+  { clock, onEnded }: Pick<Placing, 'clock' | 'onEnded'>,
+): Promise<CallLeg> {
+  const { attemptKey, to, from } = request;
+  if (!keyPattern.test(attemptKey)) throw new CallRefusedError('The key of the attempt cannot be the id of a channel.');
+  if (![to, from].every((number) => numberPattern.test(number))) throw new CallRefusedError('A number is not E.164.');
+  await gateway.events.ready(stepMs).catch(refuse);
+  const watch = watchChannel(gateway.events, attemptKey, () => clock.nowMs());
+  const placing: Placing = { gateway, request, watch, clock, onEnded };
+  try {
+    await createChannel(placing);
+    const media = await prepare(placing);
+    return await dial(placing, media);
+  } catch (error) {
+    watch.stop();
+    throw error;
+  }
+}
+
+const refuse = (error: unknown): never => {
+  if (error instanceof CallRefusedError) throw error;
+  throw new CallRefusedError(error instanceof Error ? error.message : String(error));
+};
+
+const endpointOf = ({ options }: Gateway, to: string): string =>
+  options.endpoint.replaceAll('{e164}', to).replaceAll('{number}', to.slice(1));
+
+const limitSecondsOf = ({ ringTimeoutMs, maxDurationMs }: DialRequest): number =>
+  Math.ceil((ringTimeoutMs + maxDurationMs) / 1_000) + marginSeconds;
+
+/** Creates the channel, which does not ring yet. */
+async function createChannel({ gateway, request }: Placing): Promise<void> {
+  const { ari, events } = gateway;
+  const { attemptKey, to, from } = request;
+  try {
+    const { status } = await ari.request({
+      method: 'POST',
+      path: '/channels/create',
+      query: { endpoint: endpointOf(gateway, to), app: events.app, channelId: attemptKey },
+      body: {
+        variables: {
+          'TIMEOUT(absolute)': String(limitSecondsOf(request)),
+          'CALLERID(num)': from,
+          [ownerVariable]: events.app,
+        },
+      },
+    });
+    if (status === 409) throw new Error(`The attempt ${attemptKey} is being dialed.`);
+    if (status >= 300) throw new CallRefusedError(`Asterisk refused to create a channel: ${status}.`);
+  } catch (error) {
+    if (error instanceof AriUnreachableError) refuse(error);
+    if (!(error instanceof AriNoAnswerError)) throw error;
+    // It may exist, and it may be another process's. It does not ring before it is dialed.
+    if (!(await isOwnChannel(gateway, attemptKey).catch(() => false))) refuse(error);
+  }
+}
+
+/** Does all that can fail before the one request that rings. */
+async function prepare(placing: Placing): Promise<MediaSocket> {
+  const { gateway, request, watch, clock } = placing;
+  const { attemptKey } = request;
+  let known: unknown;
+  let media: MediaSocket | undefined;
+  try {
+    known = await gateway.records.find(attemptKey);
+    if (known !== undefined) throw new Error(`The attempt ${attemptKey} was dialed before.`);
+    media = await connectMedia(gateway, attemptKey, { call: watch, limitSeconds: limitSecondsOf(request) });
+    await gateway.records.write(attemptKey, { dialedMs: clock.nowMs() });
+    return media;
+  } catch (error) {
+    abandon(placing, media);
+    if (known !== undefined) throw error;
+    await gateway.records.remove(attemptKey).catch(() => undefined);
+    return refuse(error);
+  }
+}
+
+/** Removes what was prepared, in the background. */
+function abandon({ gateway, request }: Placing, media: MediaSocket | undefined): void {
+  media?.close();
+  void hangUpChannel(gateway, request.attemptKey, limitSecondsOf(request) * 1_000);
+  void removeMedia(gateway, request.attemptKey);
+}
+
+async function dial(placing: Placing, media: MediaSocket): Promise<CallLeg> {
+  const { gateway, request, watch, clock, onEnded } = placing;
+  const { attemptKey, ringTimeoutMs } = request;
+  const dialedMs = clock.nowMs();
+  const limitMs = limitSecondsOf(request) * 1_000;
+  const refusal = await sendDial(placing, media);
+  const sign = refusal === undefined ? await watch.until(isSign, Math.min(firstSignMs, ringTimeoutMs)) : undefined;
+  const retryAfterMs = sign && outcomeOf(sign, { rang: !isEnd(sign), answered: false }).retryAfterMs;
+  if (refusal !== undefined || (sign !== undefined && isEnd(sign) && retryAfterMs !== undefined)) {
+    abandon(placing, media);
+    await gateway.records.remove(attemptKey).catch(() => undefined);
+    throw refusal ?? new CallRefusedError('The line is congested.', retryAfterMs === undefined ? {} : { retryAfterMs });
+  }
+  const { leg, open } = createAsteriskLeg({ gateway, request, media, watch, dialedMs, clock, limitMs, onEnded });
+  // The caller subscribes first.
+  setImmediate(open);
+  return leg;
+}
+
+/**
+ * Sends the request that rings. Whether one without an answer was carried out is read from the channel, and it is never
+ * sent again.
+ * @returns why surely nothing rang; `undefined` if it rings, or may ring
+ */
+async function sendDial(placing: Placing, media: MediaSocket): Promise<CallRefusedError | undefined> {
+  const { gateway, request } = placing;
+  const { attemptKey, ringTimeoutMs } = request;
+  const timeout = Math.ceil(ringTimeoutMs / 1_000) + ringMarginSeconds;
+  try {
+    const path = `${ariPath('channels', attemptKey)}/dial`;
+    const { status } = await gateway.ari.request({ method: 'POST', path, query: { timeout } });
+    return status < 300 ? undefined : new CallRefusedError(`Asterisk refused to dial: ${status}.`);
+  } catch (error) {
+    if (error instanceof AriUnreachableError) return new CallRefusedError(error.message);
+    try {
+      if ((await findChannel(gateway.ari, attemptKey)) !== undefined) return undefined;
+    } catch (unknown) {
+      gateway.logger?.warn({ err: unknown, callId: attemptKey }, 'asterisk.dial_unknown');
+    }
+    abandon(placing, media);
+    throw error;
+  }
+}
+
+const isEnd = ({ type }: AriEvent): boolean => type === 'ChannelDestroyed';
+const isSign = (event: AriEvent): boolean =>
+  isEnd(event) || (event.type === 'Dial' && ['RINGING', 'PROGRESS', 'ANSWER'].includes(event.dialstatus ?? ''));
