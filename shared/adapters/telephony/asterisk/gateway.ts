@@ -8,7 +8,7 @@ import type { AsteriskLogger } from './logger';
 
 /** The provider's connection to one Asterisk, which all calls of the process share. */
 export interface Gateway {
-  options: Pick<AriOptions, 'url' | 'user' | 'password'> & { endpoint: string };
+  options: Pick<AriOptions, 'url' | 'user' | 'password'> & { endpoint: string; marginSeconds: number };
   ari: Ari;
   events: AriEvents;
   records: CallRecords;

@@ -79,8 +79,7 @@ function createState(deps: LegDeps): State {
     after: timers.after,
     silence: 'sent',
     send: (pcm, startMs) => {
-      // Asterisk plays silence when it has nothing: what it holds then becomes less after a stall of ours.
-      if (pcm.some((byte) => byte !== 0)) media.send(pcm);
+      media.send(pcm);
       frames.play(pcm, startMs);
     },
   });

@@ -12,7 +12,10 @@ export const lineFrameBytes = (lineRate * frameMs * sampleBytes) / 1_000;
 
 /** The audio of one call, over a connection to Asterisk's `chan_websocket`. */
 export interface MediaSocket {
-  /** Sends audio to the contact. Asterisk plays it at the pace of the line, and silence when it has none. */
+  /**
+   * Sends 20 ms of audio to the contact; silence too, or the line carries nothing at all. Asterisk plays what it got, however
+   * late it has become, so frames of silence are left out when it has too much.
+   */
   send(pcm: Buffer): void;
   /** Drops what Asterisk has not played yet, with its marks. */
   flush(): void;
@@ -38,12 +41,18 @@ const messageSchema = z.object({
   event: z.string(),
   format: z.string().optional(),
   optimal_frame_size: z.number().optional(),
+  queue_length: z.number().optional(),
   correlation_id: z.string().optional(),
 });
 
 const checkMs = 5_000;
 /** A network that is stuck must not be sent old audio later: a second of it waits at most. */
 const maxBufferedBytes = lineRate * sampleBytes;
+/** How often Asterisk is asked how much it has, in frames: once a second. */
+const framesPerStatus = 50;
+/** So many frames may wait: this process and Asterisk are not woken at the same instants. */
+const usualQueue = 3;
+const silence = Buffer.alloc(lineFrameBytes);
 const maxMessageBytes = 1 << 20;
 /** The subprotocol that `chan_websocket` requires. */
 const subprotocol = 'media';
@@ -54,6 +63,9 @@ interface State {
   nextMark: number;
   /** Audio may arrive before Asterisk has announced its format. It is not heard. */
   started: boolean;
+  /** Frames that Asterisk has too many of. */
+  excess: number;
+  sent: number;
   hear: (pcm: Buffer) => void;
   closed: () => void;
 }
@@ -70,7 +82,7 @@ export async function openMediaSocket(options: MediaSocketOptions): Promise<Medi
     perMessageDeflate: false,
   });
   const state: State = {
-    ...{ socket, marks: new Map(), nextMark: 0, started: false },
+    ...{ socket, marks: new Map(), nextMark: 0, started: false, excess: 0, sent: 0 },
     ...{ hear: () => undefined, closed: () => undefined },
   };
   try {
@@ -92,9 +104,15 @@ function toMediaSocket(state: State): MediaSocket {
   };
   return {
     send: (pcm) => {
+      if (state.excess > 0 && pcm.equals(silence)) {
+        state.excess--;
+        return;
+      }
       if (isOpen() && socket.bufferedAmount < maxBufferedBytes) socket.send(pcm);
+      if (++state.sent % framesPerStatus === 0) command('GET_STATUS');
     },
     flush: () => {
+      state.excess = 0;
       command('FLUSH_MEDIA');
       dropMarks(state);
     },
@@ -155,6 +173,7 @@ function handleMessage(state: State, text: string): string | undefined {
     state.marks.get(id)?.('heard');
     state.marks.delete(id);
   }
+  if (message?.event === 'STATUS') state.excess = Math.max(0, (message.queue_length ?? 0) - usualQueue);
   if (state.started) return undefined;
   if (message === undefined)
     return 'Asterisk does not send its media messages as JSON: it must be 20.18, 22.8, 23.2 or newer.';

@@ -12,6 +12,13 @@ const mediaChannelSchema = z.object({
   channelvars: z.object({ MEDIA_WEBSOCKET_CONNECTION_ID: z.string() }),
 });
 
+interface MediaChannel {
+  /** How long it lives at most. */
+  limitSeconds: number;
+  /** The number that the contact sees: the bridge presents the media channel as the caller. */
+  from: string;
+}
+
 /**
  * Connects the audio of a channel that is not dialed yet: a media channel, to which we open a connection, and a bridge
  * between both. Both channels must have entered the application before: a bridge refuses others, and the call is silent.
@@ -20,7 +27,7 @@ const mediaChannelSchema = z.object({
 export async function connectMedia(
   gateway: Gateway,
   attemptKey: string,
-  { call, limitSeconds }: { call: ChannelWatch; limitSeconds: number },
+  { call, ...channel }: { call: ChannelWatch } & MediaChannel,
 ): Promise<MediaSocket> {
   const { ari, events } = gateway;
   const ids = idsOf(attemptKey);
@@ -29,7 +36,7 @@ export async function connectMedia(
   try {
     const bridge = ariPath('bridges', ids.bridge);
     expectSuccess(await ari.request({ method: 'POST', path: bridge, query: { type: 'mixing' } }), 'create a bridge');
-    socket = await openMedia(gateway, ids.media, limitSeconds);
+    socket = await openMedia(gateway, ids.media, channel);
     const started = await Promise.all([call, media].map((watch) => watch.until(isStarted, stepMs)));
     if (started.includes(undefined)) throw new Error('A channel did not enter the application in time.');
     const query = { channel: `${ids.call},${ids.media}` };
@@ -46,7 +53,11 @@ export async function connectMedia(
 const isStarted = ({ type }: { type: string }): boolean => type === 'StasisStart';
 
 /** Creates a media channel that waits for a connection, and connects to it. */
-async function openMedia({ ari, events, options }: Gateway, id: string, limitSeconds: number): Promise<MediaSocket> {
+async function openMedia(
+  { ari, events, options }: Gateway,
+  id: string,
+  { limitSeconds, from }: MediaChannel,
+): Promise<MediaSocket> {
   const answer = await ari.request({
     method: 'POST',
     path: '/channels/externalMedia',
@@ -60,7 +71,7 @@ async function openMedia({ ari, events, options }: Gateway, id: string, limitSec
       format: lineFormat,
       transport_data: 'f(json)',
     },
-    body: { variables: { 'TIMEOUT(absolute)': String(limitSeconds) } },
+    body: { variables: { 'TIMEOUT(absolute)': String(limitSeconds), 'CALLERID(num)': from } },
   });
   expectSuccess(answer, 'create the media channel');
   const connection = mediaChannelSchema.parse(answer.body).channelvars.MEDIA_WEBSOCKET_CONNECTION_ID;

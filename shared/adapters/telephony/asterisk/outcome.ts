@@ -19,21 +19,23 @@ export interface Ending {
   failure?: Failure;
 }
 
-/** The codes of the line in Asterisk's `ChannelDestroyed`. The SIP status is that of the refusal: an answered call has none. */
+/**
+ * The codes of the line in Asterisk's `ChannelDestroyed`. For a call that was refused with a SIP status the cause by Q.850 is
+ * Asterisk's own translation of that status, whatever the line gave in its header `Reason`, so it says nothing more. An
+ * answered call has no status, and the cause of its end is the line's.
+ */
 function codesOf({ cause = 0, tech_cause: status = 0 }: AriEvent, { answered }: CallProgress) {
-  const isRefusal = !answered && status >= 300 && status < 700;
-  return {
-    ...(isRefusal && { sip: { code: status, phrase: '' } }),
-    // 0 is "not known", also where the line gave only a SIP status.
-    ...(cause > 0 && cause < 128 && { q850: cause }),
-  };
+  if (!answered && status >= 300 && status < 700) return { sip: { code: status, phrase: '' } };
+  // 0 is "not known".
+  return cause > 0 && cause < 128 ? { q850: cause } : {};
 }
 
 /** What the end of a channel means, see docs/line-outcomes.md. */
 export function outcomeOf(event: AriEvent, progress: CallProgress): LineOutcome {
-  const { sip, q850 } = codesOf(event, progress);
-  if (progress.answered && q850 === causeNoMedia) return lineEvents.media_lost;
-  return lineOutcome({ sip: progress.answered ? { code: 200, phrase: '' } : sip, q850, rang: progress.rang });
+  const codes = codesOf(event, progress);
+  if (!progress.answered) return lineOutcome({ ...codes, rang: progress.rang });
+  if (codes.q850 === causeNoMedia) return lineEvents.media_lost;
+  return lineOutcome({ ...codes, sip: { code: 200, phrase: '' }, rang: true });
 }
 
 /** How a call ended that the other side, or the line, ended. */

@@ -9,11 +9,6 @@ import { connectMedia, stepMs } from './media';
 import type { MediaSocket } from './media-socket';
 import { outcomeOf } from './outcome';
 
-/**
- * How long a call may outlive its own limits if no process ends it any more. Asterisk then ends it: the limit is a variable
- * of the channel (`TIMEOUT(absolute)`).
- */
-const marginSeconds = 30;
 /** Asterisk stops to ring so much later than we do, in case that this process is lost while it rings. */
 const ringMarginSeconds = 5;
 /** A carrier that is congested refuses a call at once: the attempt does not count then. */
@@ -66,11 +61,13 @@ const refuse = (error: unknown): never => {
 const endpointOf = ({ options }: Gateway, to: string): string =>
   options.endpoint.replaceAll('{e164}', to).replaceAll('{number}', to.slice(1));
 
-const limitSecondsOf = ({ ringTimeoutMs, maxDurationMs }: DialRequest): number =>
-  Math.ceil((ringTimeoutMs + maxDurationMs) / 1_000) + marginSeconds;
+/** Asterisk ends the call then if no process does: the limit is a variable of the channel, from its creation on. */
+const limitSecondsOf = ({ gateway, request }: Placing): number =>
+  Math.ceil((request.ringTimeoutMs + request.maxDurationMs) / 1_000) + gateway.options.marginSeconds;
 
 /** Creates the channel, which does not ring yet. */
-async function createChannel({ gateway, request }: Placing): Promise<void> {
+async function createChannel(placing: Placing): Promise<void> {
+  const { gateway, request } = placing;
   const { ari, events } = gateway;
   const { attemptKey, to, from } = request;
   try {
@@ -80,8 +77,10 @@ async function createChannel({ gateway, request }: Placing): Promise<void> {
       query: { endpoint: endpointOf(gateway, to), app: events.app, channelId: attemptKey },
       body: {
         variables: {
-          'TIMEOUT(absolute)': String(limitSecondsOf(request)),
+          'TIMEOUT(absolute)': String(limitSecondsOf(placing)),
           'CALLERID(num)': from,
+          // What the line gets as the caller: for the channel, it is the other party.
+          'CONNECTEDLINE(num)': from,
           [ownerVariable]: events.app,
         },
       },
@@ -105,7 +104,11 @@ async function prepare(placing: Placing): Promise<MediaSocket> {
   try {
     known = await gateway.records.find(attemptKey);
     if (known !== undefined) throw new Error(`The attempt ${attemptKey} was dialed before.`);
-    media = await connectMedia(gateway, attemptKey, { call: watch, limitSeconds: limitSecondsOf(request) });
+    media = await connectMedia(gateway, attemptKey, {
+      call: watch,
+      limitSeconds: limitSecondsOf(placing),
+      from: request.from,
+    });
     await gateway.records.write(attemptKey, { dialedMs: clock.nowMs() });
     return media;
   } catch (error) {
@@ -117,9 +120,10 @@ async function prepare(placing: Placing): Promise<MediaSocket> {
 }
 
 /** Removes what was prepared, in the background. */
-function abandon({ gateway, request }: Placing, media: MediaSocket | undefined): void {
+function abandon(placing: Placing, media: MediaSocket | undefined): void {
+  const { gateway, request } = placing;
   media?.close();
-  void hangUpChannel(gateway, request.attemptKey, limitSecondsOf(request) * 1_000);
+  void hangUpChannel(gateway, request.attemptKey, limitSecondsOf(placing) * 1_000);
   void removeMedia(gateway, request.attemptKey);
 }
 
@@ -127,7 +131,7 @@ async function dial(placing: Placing, media: MediaSocket): Promise<CallLeg> {
   const { gateway, request, watch, clock, onEnded } = placing;
   const { attemptKey, ringTimeoutMs } = request;
   const dialedMs = clock.nowMs();
-  const limitMs = limitSecondsOf(request) * 1_000;
+  const limitMs = limitSecondsOf(placing) * 1_000;
   const refusal = await sendDial(placing, media);
   const sign = refusal === undefined ? await watch.until(isSign, Math.min(firstSignMs, ringTimeoutMs)) : undefined;
   const retryAfterMs = sign && outcomeOf(sign, { rang: !isEnd(sign), answered: false }).retryAfterMs;

@@ -18,6 +18,11 @@ export interface AsteriskProviderDeps extends Pick<AriOptions, 'url' | 'user' | 
   /** Defaults to `asterisk`. */
   name?: string;
   trunk?: string | undefined;
+  /**
+   * How much longer Asterisk lets a call live than its ring and its duration may last, in seconds: it ends the call then if
+   * no process does. Defaults to 30.
+   */
+  marginSeconds?: number;
   /** How many calls the line takes. */
   pacing?: Pacing | undefined;
   logger?: AsteriskLogger | undefined;
@@ -34,13 +39,14 @@ const lookupMs = 5_000;
 
 /** Creates a provider that places calls through Asterisk's REST interface and exchanges their audio over its websockets. */
 export function createAsteriskProvider(deps: AsteriskProviderDeps): AsteriskProvider {
-  const { logger, name = 'asterisk', trunk } = deps;
+  const { logger, name = 'asterisk', trunk, marginSeconds = 30 } = deps;
   const ari = createAri(deps);
   const records = createCallRecords(ari);
   let closed = false;
   const line: LineRecord = { Provider: name, ...(trunk !== undefined && { Trunk: trunk }) };
   const events = createAriEvents({ ...deps, app: `outdial-${randomUUID()}` });
-  const gateway: Gateway = { options: deps, ari, events, records, line, logger, isClosed: () => closed };
+  const options = { ...deps, marginSeconds };
+  const gateway: Gateway = { options, ari, events, records, line, logger, isClosed: () => closed };
   const active = new Set<string>();
   return {
     name,
