@@ -1,6 +1,6 @@
 import { channelsOf } from '../../support/peers/asterisk';
 import { until } from '../../support/until';
-import { requestTo, startLine, type TestLine } from './line';
+import { dialed, requestTo, startLine, type TestLine } from './line';
 
 describe('a call whose worker was killed, on Asterisk', () => {
   let line: TestLine | undefined;
@@ -51,5 +51,20 @@ describe('a call whose worker was killed, on Asterisk', () => {
     await worker.kill();
     await untilNoChannel(line.asterisk.url, 10_000);
     expect(line.phones.calls(request.to)).toMatchObject({ invites: 1, up: false });
+  });
+
+  it('ends when Asterisk is lost; the next one is placed when it is back', async () => {
+    if (line === undefined) return;
+    const { asterisk, provider } = line;
+    const { leg, reach } = await dialed(provider, requestTo(line.phones.number('answers')));
+    await reach('answered');
+    await asterisk.kill();
+    expect(await leg.ended).toMatchObject({ reason: 'assistant_error', by: 'line' });
+    await expect(provider.lookup(leg.attemptKey)).rejects.toThrow();
+    await asterisk.start();
+    const next = await dialed(provider, requestTo('+19980000001', { maxDurationMs: 300 }));
+    expect(await next.leg.ended).toMatchObject({ reason: 'call_timeout' });
+    // Asterisk lost its records with its calls.
+    expect(await provider.lookup(leg.attemptKey, leg.line)).toEqual({ state: 'unknown' });
   });
 });

@@ -91,7 +91,7 @@ export async function connectPhones(url: string): Promise<Phones> {
       });
     }
     if (type === 'ChannelDtmfReceived' && number !== undefined) callOf(number).keys += digit;
-    if (type === 'ChannelDestroyed' && number !== undefined) callOf(number).up = false;
+    if (type === 'StasisEnd' && number !== undefined) callOf(number).up = false;
   };
   socket.on('message', (data) => handle(eventSchema.parse(JSON.parse(String(data)))));
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
@@ -134,21 +134,32 @@ async function act({ url, id, call, behavior, started }: Act): Promise<void> {
   call.rings++;
   await ask('POST', `${channel}/${behavior === 'early_media' ? 'progress' : 'ring'}`);
   if (behavior === 'no_answer') return;
-  const bridge = behavior === 'mute' ? undefined : await connectAudio({ url, id, call, started, ask });
+  const audio = behavior === 'mute' ? undefined : await connectAudio({ url, id, call, started, ask });
   await sleep(ringMs);
   if (behavior === 'declines') {
     await ask('DELETE', channel, { reason_code: '21' });
     return;
   }
   await ask('POST', `${channel}/answer`);
-  if (bridge !== undefined) await ask('POST', `/bridges/${bridge}/addChannel`, { channel: `${id},${id}-audio` });
+  if (audio !== undefined) await ask('POST', `/bridges/${audio.bridge}/addChannel`, { channel: `${id},${id}-audio` });
   await sleep(actsAfterMs);
+  if (call.speech !== undefined) audio?.say(call.speech);
   if (behavior === 'presses_keys') await ask('POST', `${channel}/dtmf`, { dtmf: '42#', between: '100' });
   if (behavior === 'hangs_up') await ask('DELETE', channel);
   if (behavior === 'loses_connection') await ask('DELETE', channel, { reason_code: '38' });
 }
 
-/** Prepares the audio of a phone. @returns its bridge */
+interface Audio {
+  bridge: string;
+  say: (speech: Buffer) => void;
+}
+
+/** Asterisk plays what it gets at the pace of the line. */
+function sayAll(socket: WebSocket, speech: Buffer): void {
+  for (let at = 0; at < speech.length; at += 16_000) socket.send(speech.subarray(at, at + 16_000));
+}
+
+/** Prepares the audio of a phone. */
 async function connectAudio({
   url,
   id,
@@ -157,7 +168,7 @@ async function connectAudio({
   ask,
 }: Omit<Act, 'behavior'> & {
   ask: (method: string, path: string, query?: Record<string, string>) => Promise<unknown>;
-}): Promise<string> {
+}): Promise<Audio> {
   const media = `${id}-audio`;
   const bridge = `${id}-phone`;
   await ask('POST', `/bridges/${bridge}`, { type: 'mixing' });
@@ -174,8 +185,6 @@ async function connectAudio({
     if (isBinary) call.heard = Buffer.concat([call.heard, data]);
   });
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
-  for (let at = 0; call.speech !== undefined && at < call.speech.length; at += 16_000)
-    socket.send(call.speech.subarray(at, at + 16_000));
   while (!started.has(media)) await sleep(5);
   const end = setInterval(() => {
     if (call.up) return;
@@ -184,5 +193,5 @@ async function connectAudio({
     void askAri(url, 'DELETE', `/bridges/${bridge}`);
   }, 50);
   end.unref();
-  return bridge;
+  return { bridge, say: (speech) => sayAll(socket, speech) };
 }

@@ -24,6 +24,8 @@ export interface LegDeps {
   clock: SimulatorClock;
   /** How long the channel lives at most, whatever happens, in ms. */
   limitMs: number;
+  /** No event has arrived since it was dialed. */
+  isSilent: boolean;
   onEnded: () => void;
 }
 
@@ -150,16 +152,18 @@ function open(state: State): void {
       hangUp(state, { end: { reason: 'contact_did_not_answer', detail: 'no_answer', by: 'us' } });
   });
   media.onClosed(() => void timers.after(eventLagMs, () => hangUp(state, failedEnding('media_lost'))));
-  state.stopListening = gateway.events.onReconnected(() =>
+  const readAgain = (): void =>
     readChannelAgain(gateway, request.attemptKey, {
       after: timers.after,
       onAnswered: () => answer(state, nowMs()),
       onGone: () =>
         void timers.after(eventLagMs, () => finish(state, state.intent ?? failedEnding('asterisk_lost'), nowMs())),
       isOver: () => state.over,
-    }),
-  );
+    });
+  state.stopListening = gateway.events.onReconnected(readAgain);
   watch.handle((event, atMs) => handle(state, event, atMs));
+  // The connection may have been opened again since it was dialed.
+  if (state.isSilent && !state.over) readAgain();
 }
 
 function handle(state: State, event: AriEvent, atMs: number): void {

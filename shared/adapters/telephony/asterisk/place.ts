@@ -128,19 +128,20 @@ function abandon(placing: Placing, media: MediaSocket | undefined): void {
 }
 
 async function dial(placing: Placing, media: MediaSocket): Promise<CallLeg> {
-  const { gateway, request, watch, clock, onEnded } = placing;
+  const { gateway, request, watch, clock } = placing;
   const { attemptKey, ringTimeoutMs } = request;
   const dialedMs = clock.nowMs();
   const limitMs = limitSecondsOf(placing) * 1_000;
-  const refusal = await sendDial(placing, media);
-  const sign = refusal === undefined ? await watch.until(isSign, Math.min(firstSignMs, ringTimeoutMs)) : undefined;
-  const retryAfterMs = sign && outcomeOf(sign, { rang: !isEnd(sign), answered: false }).retryAfterMs;
-  if (refusal !== undefined || (sign !== undefined && isEnd(sign) && retryAfterMs !== undefined)) {
+  const notSent = await sendDial(placing, media);
+  const sign = notSent ? undefined : await watch.until(isSign, Math.min(firstSignMs, ringTimeoutMs));
+  const refusal = notSent ?? congestionOf(sign);
+  if (refusal !== undefined) {
     abandon(placing, media);
     await gateway.records.remove(attemptKey).catch(() => undefined);
-    throw refusal ?? new CallRefusedError('The line is congested.', retryAfterMs === undefined ? {} : { retryAfterMs });
+    throw refusal;
   }
-  const { leg, open } = createAsteriskLeg({ gateway, request, media, watch, dialedMs, clock, limitMs, onEnded });
+  const isSilent = sign === undefined;
+  const { leg, open } = createAsteriskLeg({ ...placing, media, dialedMs, limitMs, isSilent });
   // The caller subscribes first.
   setImmediate(open);
   return leg;
@@ -169,6 +170,13 @@ async function sendDial(placing: Placing, media: MediaSocket): Promise<CallRefus
     abandon(placing, media);
     throw error;
   }
+}
+
+/** The line has too many calls, and refused this one before it rang. */
+function congestionOf(sign: AriEvent | undefined): CallRefusedError | undefined {
+  if (sign === undefined || !isEnd(sign)) return undefined;
+  const { retryAfterMs } = outcomeOf(sign, { rang: false, answered: false });
+  return retryAfterMs === undefined ? undefined : new CallRefusedError('The line is congested.', { retryAfterMs });
 }
 
 const isEnd = ({ type }: AriEvent): boolean => type === 'ChannelDestroyed';
