@@ -10,6 +10,10 @@ export interface FaultyProxy {
   requests: readonly string[];
   /** The answers to requests that match are lost: Asterisk has carried them out. */
   loseAnswers(pattern: RegExp): void;
+  /** Requests that match never arrive at Asterisk, or their answers never arrive here. Their connection stays open. */
+  hold(pattern: RegExp, what: 'request' | 'answer'): void;
+  /** The requests that were held. */
+  held: readonly string[];
   /** New websockets whose path matches are refused from now on; `undefined` ends that. */
   refuseSockets(pattern: RegExp | undefined): void;
   /** Cuts the websockets whose path matches. */
@@ -23,18 +27,26 @@ export async function startFaultyProxy(url: string): Promise<FaultyProxy> {
   const requests: string[] = [];
   const sockets = new Map<Duplex, string>();
   const plain = new Set<Socket>();
+  const held: string[] = [];
   let [lost, refused]: (RegExp | undefined)[] = [undefined, undefined];
+  let holding: { pattern: RegExp; what: 'request' | 'answer' } | undefined;
 
   const forward = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const name = `${request.method ?? ''} ${(request.url ?? '').split('?')[0] ?? ''}`;
-    requests.push(name);
     const body = await buffer(request);
+    const isHeld = holding?.pattern.test(name) === true;
+    if (isHeld && holding?.what === 'request') {
+      held.push(name);
+      return;
+    }
+    requests.push(name);
     const { method, url: path, headers } = request;
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       sendRequest({ host, port, method, path, headers }, resolve).once('error', reject).end(body);
     });
     const content = await buffer(answer);
-    if (lost?.test(name)) response.destroy();
+    if (isHeld) held.push(name);
+    else if (lost?.test(name)) response.destroy();
     else response.writeHead(answer.statusCode ?? 500, answer.headers).end(content);
   };
   const server = createServer((request, response) => void forward(request, response).catch(() => response.destroy()));
@@ -64,6 +76,8 @@ export async function startFaultyProxy(url: string): Promise<FaultyProxy> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
+    held,
+    hold: (pattern, what) => (holding = { pattern, what }),
     loseAnswers: (pattern) => (lost = pattern),
     refuseSockets: (pattern) => (refused = pattern),
     cut: (pattern) => sockets.forEach((path, socket) => pattern.test(path) && socket.destroy()),

@@ -6,6 +6,12 @@ import { connectPhones, type Phones } from '../../support/peers/asterisk-phones'
 import { untilPrinted } from '../../support/program';
 import { until } from '../../support/until';
 
+interface Elsewhere {
+  /** The address by which the process reaches Asterisk. */
+  url: string;
+  until: () => boolean;
+}
+
 /** An Asterisk with phones, and a provider. */
 export interface TestLine {
   asterisk: Asterisk;
@@ -13,8 +19,8 @@ export interface TestLine {
   provider: AsteriskProvider;
   /** A provider as another process has it. */
   connect(change?: { url?: string; endpoint?: string }): AsteriskProvider;
-  /** A process of its own that dials; resolves when it has reported the event. */
-  dialElsewhere(request: DialRequest, event: LegEvent['type']): Promise<TestProcess>;
+  /** A process of its own that dials; resolves when it has reported the event, or the condition holds. */
+  dialElsewhere(request: DialRequest, until: LegEvent['type'] | Elsewhere): Promise<TestProcess>;
   end(): Promise<void>;
 }
 
@@ -36,11 +42,12 @@ export async function startLine(): Promise<TestLine | undefined> {
     phones,
     connect,
     provider: connect(),
-    dialElsewhere: (request, event) => {
+    dialElsewhere: (request, how) => {
       processes ??= createProcesses();
-      const args = ['--import', 'tsx', require.resolve('./worker.ts'), JSON.stringify([asterisk.access, request])];
+      const access = { ...asterisk.access, ...(typeof how === 'object' && { url: how.url }) };
+      const args = ['--import', 'tsx', require.resolve('./worker.ts'), JSON.stringify([access, request])];
       return processes.program({ command: process.execPath, args }, (printed) =>
-        untilPrinted(printed, `"type":"${event}"`),
+        typeof how === 'object' ? until(how.until, (holds) => holds, 30_000) : untilPrinted(printed, `"type":"${how}"`),
       );
     },
     end: async () => {
