@@ -1,0 +1,121 @@
+import type { AsteriskProvider } from '../../../shared/adapters/telephony/asterisk/provider';
+import { askAri, channelsOf } from '../../support/peers/asterisk';
+import { until } from '../../support/until';
+import { startFaultyProxy, type FaultyProxy } from './faulty-proxy';
+import { dialed, requestTo, startLine, type TestLine } from './line';
+
+describe('calls through a network that loses answers and connections, on Asterisk', () => {
+  let line: TestLine | undefined;
+  let proxy: FaultyProxy;
+  let provider: AsteriskProvider;
+  beforeAll(async () => (line = await startLine()), 120_000);
+  afterAll(() => line?.end());
+  beforeEach(async () => {
+    if (line === undefined) return;
+    proxy = await startFaultyProxy(line.asterisk.url);
+    provider = line.connect({ url: proxy.url });
+  });
+  afterEach(async () => {
+    if (line === undefined) return;
+    await provider.close();
+    await proxy.close();
+  });
+  const sent = (pattern: RegExp): number => proxy.requests.filter((request) => pattern.test(request)).length;
+  const untilGone = (key: string) =>
+    until(
+      () => channelsOf(line?.asterisk.url ?? ''),
+      (channels) => !channels.includes(key),
+    );
+
+  it.each([
+    ['create', /^POST .*\/channels\/create$/],
+    ['dial', /^POST .*\/dial$/],
+  ])('ring once, and go on, when the answer to "%s" is lost', async (_, pattern) => {
+    if (line === undefined) return;
+    const request = requestTo(line.phones.number('answers'));
+    proxy.loseAnswers(pattern);
+    const { leg, reach } = await dialed(provider, request);
+    await reach('answered');
+    await leg.hangUp();
+    expect(sent(pattern)).toBe(1);
+    expect(line.phones.calls(request.to).invites).toBe(1);
+  });
+
+  it('are refused before anything rings when their audio cannot be connected', async () => {
+    if (line === undefined) return;
+    const request = requestTo(line.phones.number('answers'));
+    proxy.refuseSockets(/\/media\//);
+    await expect(provider.dial(request)).rejects.toMatchObject({ name: 'CallRefusedError' });
+    await untilGone(request.attemptKey);
+    expect(line.phones.calls(request.to).invites).toBe(0);
+    expect(await line.connect().lookup(request.attemptKey)).toEqual({ state: 'never_sent' });
+  });
+
+  it('are refused when Asterisk cannot be reached', async () => {
+    if (line === undefined) return;
+    const request = requestTo(line.phones.number('answers'));
+    const { url } = proxy;
+    await proxy.close();
+    const unreachable = line.connect({ url });
+    await expect(unreachable.dial(request)).rejects.toMatchObject({ name: 'CallRefusedError' });
+    await expect(unreachable.lookup(request.attemptKey)).rejects.toThrow();
+  });
+
+  it('report an answer, and an end, that came while the events were cut', async () => {
+    if (line === undefined) return;
+    const { asterisk, phones } = line;
+    const request = requestTo(phones.number('answers'));
+    const { leg, types, reach } = await dialed(provider, request);
+    await reach('ringing');
+    proxy.refuseSockets(/events/);
+    proxy.cut(/events/);
+    const state = async () =>
+      (await askAri(asterisk.url, 'GET', `/channels/${request.attemptKey}`)).body as { state: string };
+    await until(state, (channel) => channel.state === 'Up');
+    expect(types()).not.toContain('answered');
+    proxy.refuseSockets(undefined);
+    await reach('answered');
+    proxy.refuseSockets(/events/);
+    proxy.cut(/events/);
+    await askAri(asterisk.url, 'DELETE', `/channels/${request.attemptKey}`);
+    await untilGone(request.attemptKey);
+    proxy.refuseSockets(undefined);
+    expect(await leg.ended).toMatchObject({ reason: 'assistant_error', by: 'line' });
+  });
+
+  it('get the events again after a cut, keys too', async () => {
+    if (line === undefined) return;
+    const request = requestTo(line.phones.number('answers'));
+    const { leg, types, reach } = await dialed(provider, request);
+    await reach('answered');
+    const before = sent(/subscription$/);
+    proxy.cut(/events/);
+    await until(
+      () => sent(/subscription$/),
+      (count) => count > before,
+    );
+    await line.phones.press(request.to, '7');
+    await until(types, (seen) => seen.includes('dtmf'));
+    await leg.hangUp();
+  });
+
+  it('end, and leave no channel, when their audio is cut', async () => {
+    if (line === undefined) return;
+    const request = requestTo(line.phones.number('answers'));
+    const { leg, reach } = await dialed(provider, request);
+    await reach('answered');
+    proxy.cut(/\/media\//);
+    expect(await leg.ended).toMatchObject({ reason: 'assistant_error', detail: 'media_lost', by: 'line' });
+    await untilGone(request.attemptKey);
+  });
+
+  it('are hung up although the answers to that are lost', async () => {
+    if (line === undefined) return;
+    const request = requestTo(line.phones.number('answers'));
+    const { leg, reach } = await dialed(provider, request);
+    await reach('answered');
+    proxy.loseAnswers(/^DELETE/);
+    await leg.hangUp();
+    await untilGone(request.attemptKey);
+  });
+});
