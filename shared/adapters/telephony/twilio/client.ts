@@ -17,7 +17,8 @@ export const callStatuses = [
 export type CallStatus = (typeof callStatuses)[number];
 
 /** Whether a call with this status is over. */
-export const isFinal = (status: CallStatus): boolean => callStatuses.indexOf(status) > callStatuses.indexOf('in-progress');
+export const isFinal = (status: CallStatus): boolean =>
+  callStatuses.indexOf(status) > callStatuses.indexOf('in-progress');
 
 /** A call as Twilio's API shows it. */
 export interface TwilioCall {
@@ -172,7 +173,10 @@ interface Exchange {
 }
 
 /** Sends one request. @throws {TwilioRefusedError} if nothing was sent, {TwilioUnknownError} if there is no whole answer */
-async function exchange(url: string, { method, dispatcher, authorization, form, timeoutMs }: Exchange): Promise<Answer> {
+async function exchange(
+  url: string,
+  { method, dispatcher, authorization, form, timeoutMs }: Exchange,
+): Promise<Answer> {
   try {
     const response = await request(url, {
       method,

@@ -14,9 +14,11 @@ export function signatureOf(authToken: string, url: string, parameters: FormPara
   return createHmac('sha1', authToken).update(Buffer.from(text, 'utf8')).digest('base64');
 }
 
-/** Each of several values is signed once, in their order. */
+/** Values that are repeated are signed once, sorted. */
 const writeParameter = (name: string, value: string | readonly string[]): string =>
-  typeof value === 'string' ? `${name}${value}` : [...new Set(value)].sort().reduce((all, one) => `${all}${name}${one}`, '');
+  typeof value === 'string'
+    ? `${name}${value}`
+    : [...new Set(value)].sort().reduce((all, one) => `${all}${name}${one}`, '');
 
 /**
  * Whether Twilio signed a request. It may sign the URL with the default port or without it, and that of a websocket with a
