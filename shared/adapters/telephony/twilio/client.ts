@@ -26,7 +26,7 @@ export interface TwilioCall {
   status: CallStatus;
   /** Unix time in ms, in whole seconds. */
   createdMs?: number | undefined;
-  /** When the contact answered: set once the call is over. */
+  /** When it was dialed, or answered: Twilio's documentation is not precise. */
   startedMs?: number | undefined;
   endedMs?: number | undefined;
   /** How long Twilio expects the call to wait in the queue of the account, in ms. */

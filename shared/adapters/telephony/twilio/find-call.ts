@@ -7,7 +7,8 @@ const clockToleranceMs = 5_000;
 /**
  * Looks for the living call of an attempt whose request got no answer: the callbacks of the call carry its key, so the log
  * has its id as soon as one arrived. Otherwise the calls between the same numbers are listed, without those of other
- * attempts. They are not filtered by `StartTime`, which a call has only once it was answered.
+ * attempts. They are not filtered by `StartTime`, which is empty while
+ * a call is queued.
  * @returns `undefined` if there is none, or more than one may be meant: another person's call must not be ended
  * @throws if Twilio or the log does not answer
  */

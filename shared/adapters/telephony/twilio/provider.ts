@@ -152,8 +152,9 @@ async function close({ client, log }: Line, attempt: LoggedTwilioCall, sid: stri
         by: 'us',
         atMs: Date.now(),
       };
-  await log.recordEnd(attempt.attemptKey, end, startedMs);
-  return toEnded(end, startedMs);
+  const answeredAtMs = ['in-progress', 'completed'].includes(status) ? startedMs : undefined;
+  await log.recordEnd(attempt.attemptKey, end, answeredAtMs);
+  return toEnded(end, answeredAtMs);
 }
 
 const toEnded = (end: LegEnd, answeredAtMs: number | undefined): LegLookup => ({
