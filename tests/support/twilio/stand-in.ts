@@ -65,7 +65,7 @@ export async function startTwilioStandIn(subscriberOf: (to: string) => Subscribe
   };
 }
 
-async function handle(state: State, req: IncomingMessage, res: ServerResponse): Promise<void> {
+async function handle(state: State, req: IncomingMessage, res: ServerResponse): Promise<ServerResponse | undefined> {
   const { accountSid, authToken, calls } = state;
   const { pathname, searchParams } = new URL(req.url ?? '', 'http://stand-in');
   const basic = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
@@ -86,7 +86,7 @@ async function handle(state: State, req: IncomingMessage, res: ServerResponse): 
     }
     if (!call.end(form['Status'] as 'canceled' | 'completed')) return sendError(res, 400, 21220);
   }
-  sendChecked(state, res, { status: 200, kind: 'call', body: call.resource() });
+  return sendChecked(state, res, { status: 200, kind: 'call', body: call.resource() });
 }
 
 type Form = Record<string, string | string[]>;
@@ -97,7 +97,7 @@ interface Creation {
   res: ServerResponse;
 }
 
-function create(state: State, { form, req, res }: Creation): void {
+function create(state: State, { form, req, res }: Creation): ServerResponse | undefined {
   const problem = findProblem('create', form);
   if (problem !== undefined) {
     state.problems.push(problem);
@@ -116,12 +116,12 @@ function create(state: State, { form, req, res }: Creation): void {
   const call = createCall({ sid, accountSid, authToken, form: texts, phone, faults, startsAtMs });
   state.calls.push(call);
   if (faults.create === 'answer_lost') req.socket.destroy();
-  else if (faults.create === 'created_500') sendError(res, 500, 20500);
-  else if (faults.create !== 'late_answer')
-    sendChecked(state, res, { status: 201, kind: 'call', body: call.resource() });
+  if (faults.create === 'created_500') return sendError(res, 500, 20500);
+  if (faults.create !== undefined) return undefined;
+  return sendChecked(state, res, { status: 201, kind: 'call', body: call.resource() });
 }
 
-function list(state: State, query: URLSearchParams, res: ServerResponse): void {
+function list(state: State, query: URLSearchParams, res: ServerResponse): ServerResponse {
   const problem = findProblem('list', Object.fromEntries(query));
   if (problem !== undefined) state.problems.push(problem);
   const uri = `${base}${state.accountSid}/Calls.json`;
@@ -131,7 +131,7 @@ function list(state: State, query: URLSearchParams, res: ServerResponse): void {
     .map((call) => call.resource())
     .reverse();
   const links = { first_page_uri: uri, next_page_uri: null, previous_page_uri: null };
-  sendChecked(state, res, { status: 200, kind: 'page', body: { calls, page: 0, page_size: 50, uri, ...links } });
+  return sendChecked(state, res, { status: 200, kind: 'page', body: { calls, page: 0, page_size: 50, uri, ...links } });
 }
 
 interface Checked {
@@ -140,19 +140,23 @@ interface Checked {
   body: object;
 }
 
-function sendChecked({ problems }: State, res: ServerResponse, { status, kind, body }: Checked): void {
+function sendChecked({ problems }: State, res: ServerResponse, { status, kind, body }: Checked): ServerResponse {
   const problem = findProblem(kind, body);
   if (problem !== undefined) problems.push(problem);
-  send(res, status, body);
+  return send(res, status, body);
 }
 
-function send(res: ServerResponse, status: number, body: object, headers: Record<string, string> = {}): void {
-  res.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+function send(res: ServerResponse, status: number, body: object, headers: Record<string, string> = {}): ServerResponse {
+  return res.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 }
 
 /** As Twilio does, with the number in the message: it must not get into logs. */
-const sendError = (res: ServerResponse, status: number, code: number, headers?: Record<string, string>): void =>
-  send(res, status, { code, message: 'Refused: +358401234567', more_info: '', status }, headers);
+const sendError = (
+  res: ServerResponse,
+  status: number,
+  code: number,
+  headers?: Record<string, string>,
+): ServerResponse => send(res, status, { code, message: 'Refused: +358401234567', more_info: '', status }, headers);
 
 async function readBody(req: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];

@@ -39,6 +39,7 @@ export interface LegState extends LegDeps {
   waiting: CallReport[] | undefined;
   /** The end, if it came before the caller has subscribed. */
   waitingEnd?: Ending;
+  rangMs?: number;
   /** When Twilio said that the contact had answered. */
   reportedAnswerMs?: number;
   answeredMs?: number;
@@ -66,10 +67,10 @@ export function createLegState(deps: LegDeps): LegState {
   let resolveEnded: LegState['resolveEnded'] = () => undefined;
   const ended = new Promise<LegEnd>((resolve) => (resolveEnded = resolve));
   const voice = createTwilioVoice({
-    stream: () => (state.streamIsOpen ? state.stream : undefined),
+    stream: () => (state.streamIsOpen && !state.over ? state.stream : undefined),
     elapsedMs: () => clock.nowMs() - (state.answeredMs ?? clock.nowMs()),
     after: timers.after,
-    onFrame: frames.play,
+    onFrame: (pcm, startMs) => frames.play(pcm, startMs),
   });
   const state: LegState = {
     ...deps,

@@ -123,12 +123,22 @@ function onReport(state: LegState, report: CallReport): void {
   state.status = status;
   if (status === 'ringing' && state.answeredMs === undefined) {
     startRingTimer(state);
-    state.events.emit({ type: 'ringing', atMs: state.clock.nowMs() });
+    ring(state);
   }
   if (status === 'in-progress' && state.answeredMs === undefined) awaitMedia(state);
   if (!isFinal(status)) return;
-  if (status === 'completed' && state.answeredMs === undefined) answer(state);
-  conclude(state, endOf({ ...report, status, rang }), { endsCall: false });
+  const end = (): void => conclude(state, endOf({ ...report, status, rang }), { endsCall: false });
+  if (status === 'completed') answer(state);
+  // The stream says whether the contact hung up, or the connection to us broke, which ends the call at Twilio too.
+  if (status === 'completed' && state.streamIsOpen) state.timers.after(state.timings.lateMs, end);
+  else end();
+}
+
+/** The phone rings, or has been answered: then it rang. */
+function ring(state: LegState): void {
+  if (state.rangMs !== undefined) return;
+  state.rangMs = state.reportedAnswerMs ?? state.clock.nowMs();
+  state.events.emit({ type: 'ringing', atMs: state.rangMs });
 }
 
 /** The contact has answered: their audio must follow. */
@@ -147,6 +157,8 @@ function answer(state: LegState): void {
   if (state.answeredMs !== undefined || state.over) return;
   const { clock, events, timers, request } = state;
   state.cancelRingTimer?.();
+  ring(state);
+  if (isOver(state)) return;
   state.answeredMs = state.reportedAnswerMs ?? clock.nowMs();
   const leftMs = request.maxDurationMs - (clock.nowMs() - state.answeredMs);
   timers.after(leftMs, () => conclude(state, { reason: 'call_timeout', by: 'us' }, { endsCall: true }));

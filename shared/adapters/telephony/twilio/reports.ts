@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallReport } from './callback';
+import type { CallStatus } from './client';
 
 /** What callbacks say of a call while it is being placed. They may arrive before the answer to the request. */
 export interface Reports {
@@ -12,6 +13,9 @@ export interface Reports {
   leftQueueWithin(ms: number): Promise<boolean>;
 }
 
+/** A call that is canceled in the queue never left it; one that rang before was reported to do so. */
+const inQueue: readonly CallStatus[] = ['queued', 'canceled'];
+
 /** @param next gets every report */
 export function createReports(next: (report: CallReport) => void): Reports {
   let announceFirst: (sid: string) => void = () => undefined;
@@ -21,7 +25,7 @@ export function createReports(next: (report: CallReport) => void): Reports {
   return {
     report: (report) => {
       announceFirst(report.sid);
-      if (report.status !== undefined && report.status !== 'queued') announceLeft(true);
+      if (report.status !== undefined && !inQueue.includes(report.status)) announceLeft(true);
       next(report);
     },
     first,

@@ -6,7 +6,7 @@ export interface TwilioTimings {
   queueLookMs: number;
   /** A call that was canceled in the queue, or refused for the queue's length, may be dialed again after this long. */
   queueRetryMs: number;
-  /** How long a callback of a call may be late that left the queue just when it was canceled. */
+  /** How much later something may arrive that another way has overtaken: a callback, or what a stream says. */
   lateMs: number;
   /** How long a call is looked for whose request got no answer. */
   unknownMs: number;

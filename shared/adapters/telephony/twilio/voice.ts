@@ -33,10 +33,7 @@ type Heard = (how: 'heard' | 'dropped') => void;
  * mark is heard when Twilio says so.
  */
 export function createTwilioVoice({ stream, elapsedMs, after, onFrame }: TwilioVoiceDeps): TwilioVoice {
-  /** The marks that were sent to Twilio. */
-  const sent = new Map<string, Heard>();
-  let marks = 0;
-  let over = false;
+  const marks = createSentMarks(stream);
   const playout = createPlayout({
     rate: telephoneRate,
     elapsedMs,
@@ -48,29 +45,14 @@ export function createTwilioVoice({ stream, elapsedMs, after, onFrame }: TwilioV
       onFrame(pcm, startMs);
     },
   });
-  const dropSent = (): void => {
-    for (const heard of sent.values()) heard('dropped');
-    sent.clear();
-  };
-  const awaitTwilio = (): Promise<'heard' | 'dropped'> =>
-    new Promise((resolve) => {
-      const open = stream();
-      if (over || open === undefined) {
-        resolve('dropped');
-        return;
-      }
-      const name = String(++marks);
-      sent.set(name, resolve);
-      open.mark(name);
-    });
   const voice: VoiceOutput = {
     write: (pcm, rate) => playout.voice.write(pcm, rate),
-    mark: async () => ((await playout.voice.mark()) === 'dropped' ? 'dropped' : awaitTwilio()),
+    mark: async () => ((await playout.voice.mark()) === 'dropped' ? 'dropped' : marks.send()),
     clear: () => {
       playout.voice.clear();
       stream()?.clear();
       // Twilio reports cleared marks as if they were heard.
-      dropSent();
+      marks.drop();
     },
     get queuedMs() {
       return playout.voice.queuedMs;
@@ -82,14 +64,37 @@ export function createTwilioVoice({ stream, elapsedMs, after, onFrame }: TwilioV
   return {
     voice,
     start: () => playout.start(),
-    onMark: (name) => {
+    onMark: (name) => marks.reach(name),
+    end: () => {
+      playout.end();
+      marks.drop();
+    },
+  };
+}
+
+/** The marks that Twilio has, and has not reported. */
+function createSentMarks(stream: TwilioVoiceDeps['stream']) {
+  const sent = new Map<string, Heard>();
+  let count = 0;
+  return {
+    send: (): Promise<'heard' | 'dropped'> =>
+      new Promise((resolve) => {
+        const open = stream();
+        if (open === undefined) {
+          resolve('dropped');
+          return;
+        }
+        const name = String(++count);
+        sent.set(name, resolve);
+        open.mark(name);
+      }),
+    reach: (name: string): void => {
       sent.get(name)?.('heard');
       sent.delete(name);
     },
-    end: () => {
-      over = true;
-      playout.end();
-      dropSent();
+    drop: (): void => {
+      for (const heard of sent.values()) heard('dropped');
+      sent.clear();
     },
   };
 }
