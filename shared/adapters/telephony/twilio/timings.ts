@@ -26,7 +26,7 @@ export const defaultTimings: TwilioTimings = {
   queueMs: 10_000,
   queueLookMs: 3_000,
   queueRetryMs: 10_000,
-  lateMs: 1_000,
+  lateMs: 2_000,
   unknownMs: 30_000,
   unknownLookMs: 5_000,
   mediaMs: 10_000,

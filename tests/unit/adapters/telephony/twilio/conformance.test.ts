@@ -28,7 +28,7 @@ describe('the provider twilio', () => {
   let subject: TelephonySubject;
   beforeAll(async () => {
     rig = await startTwilioRig((to) => Object.values(subscribers)[Number(to.at(-1)) - 1]!);
-    const timings = { pollMs: 10_000 };
+    const timings = { pollMs: 10_000, lateMs: 5_000 };
     const [provider, other] = [await rig.startWorker({ timings }), await rig.startWorker({ timings })];
     const callOf = (key: string) => rig.twilio.callsOf(key)[0];
     subject = {
