@@ -46,7 +46,7 @@ export interface ActivityDeps {
   recordings: Pick<RecordingStore, 'eraseCall'>;
   clock: Clock;
   /** Uploaded files, and what row validation needs besides the campaign. */
-  imports: { files: ImportFiles } & Pick<RowRules, 'shape' | 'validateIntegrations' | 'loadZones' | 'loadNumberFacts'>;
+  imports: { files: ImportFiles } & Pick<RowRules, 'shape' | 'validateOverrides' | 'loadZones' | 'loadNumberFacts'>;
   /** Long computations of this process, whose calls and leases must not wait for them. */
   turns: Turns;
   logger: Logger;

@@ -1,10 +1,15 @@
-import type { TechnicalFailure } from '../../shared/domain/call/call';
+import type { RefusalEnd } from '../../shared/adapters/telephony/telephony';
+import type { EndedReason, TechnicalFailure } from '../../shared/domain/call/call';
 import type { CallSummary } from '../../shared/domain/call/call-record';
+import type { EndedDetail, LineRecord } from '../../shared/domain/call/line';
+import { failureOf } from '../../shared/domain/call/technical-failure';
 import type { JobContext } from '../../shared/domain/planning/plan-job';
+import { trunkOfLine } from '../../shared/domain/campaign/trunk';
 import { trunkScope } from '../../shared/domain/planning/call-quotas';
 import type { ActivityDeps } from '../deps';
 import { errorFacts } from '../lib/error-facts';
 import { toCallEvent } from './call-event';
+import { toLine } from './ended-line';
 import { createJobRedaction } from './redaction';
 
 interface Failed {
@@ -14,6 +19,11 @@ interface Failed {
   failure?: TechnicalFailure;
   /** Set if nothing rang and the attempt does not count. */
   postponedUntilMs?: number;
+  /** What the line answered; `assistant_error` if it did not. */
+  endedReason?: EndedReason;
+  detail?: EndedDetail | undefined;
+  permanent?: true | undefined;
+  line?: LineRecord | undefined;
 }
 
 /**
@@ -26,12 +36,15 @@ export async function closeFailedCall(
   failed: Failed,
 ): Promise<CallSummary | undefined> {
   const endedMs = await clock.nowMs();
-  const endedReason = 'assistant_error';
-  const closed = await store.calls.close(call, { state: 'failed', endedMs, endedReason, ...failed });
+  const { endedReason = 'assistant_error' } = failed;
+  const closed = await store.calls.close(call, { state: 'failed', endedMs, ...failed, endedReason });
   await store.events.record(toCallEvent(call, 'call_ended', endedMs, { EndedReason: endedReason }));
   metrics.calls.recordEnd(endedReason);
   return closed;
 }
+
+/** Why a call was not made. */
+export const congested = 'The provider refused the call because it got too many at once.';
 
 /** Set if the carrier refused the call for its own rate. */
 export const retryAfterOf = (error: unknown): number | undefined =>
@@ -39,14 +52,24 @@ export const retryAfterOf = (error: unknown): number | undefined =>
     ? (error.retryAfterMs as number | undefined)
     : undefined;
 
+/**
+ * When a call that the carrier refused for its own rate may be dialed again: such calls of one trunk do not come back at
+ * once.
+ */
+export const takeTurnOnTrunk = async (
+  { store, clock }: Pick<ActivityDeps, 'store' | 'clock'>,
+  line: LineRecord,
+  retryAfterMs: number,
+): Promise<number> => {
+  const nowMs = await clock.nowMs();
+  return store.callQuotas.takeTurn(trunkScope(trunkOfLine(line)), nowMs + retryAfterMs, nowMs);
+};
+
 /** Closes a call that the carrier refused for its own rate: it counts toward nothing, and the job waits for its turn again. */
 export async function postponeCall(deps: ActivityDeps, call: CallSummary, retryAfterMs: number): Promise<void> {
-  const { store, clock, provider, logger } = deps;
-  const nowMs = await clock.nowMs();
-  const untilMs = await store.callQuotas.takeTurn(trunkScope(provider.name), nowMs + retryAfterMs, nowMs);
-  logger.info({ callId: call.ID, jobId: call.JobID, untilMs }, 'call.postponed');
-  const error = 'The provider refused the call because it got too many at once.';
-  await closeFailedCall(deps, call, { error, postponedUntilMs: untilMs });
+  const untilMs = await takeTurnOnTrunk(deps, call.Line ?? { Provider: deps.provider.name }, retryAfterMs);
+  deps.logger.info({ callId: call.ID, jobId: call.JobID, untilMs }, 'call.postponed');
+  await closeFailedCall(deps, call, { error: congested, postponedUntilMs: untilMs });
 }
 
 /** Closes a call that the provider refused, or may have refused. Only the provider can report that it rang. */
@@ -63,5 +86,20 @@ export async function closeUndialedCall(
     return closeFailedCall(deps, call, { error: unknown, failure: 'provider_failed' });
   }
   const message = createJobRedaction({ redactor }, context).text(error.message);
-  return closeFailedCall(deps, call, { error: message, failure: 'provider_refused' });
+  return closeFailedCall(deps, call, { error: message, ...toRefusal(call, refusalOf(error)) });
+}
+
+const refusalOf = (error: Error): RefusalEnd => ('end' in error ? (error.end as RefusalEnd) : {});
+
+/** How a call ended that was refused. A refusal without a detail is the provider's failure. */
+function toRefusal({ Line }: CallSummary, end: RefusalEnd): Partial<Failed> {
+  const { reason: endedReason = 'assistant_error', detail, permanent } = end;
+  const failure = detail === undefined ? 'provider_refused' : failureOf({ reason: endedReason, detail }, false);
+  return {
+    endedReason,
+    detail,
+    permanent,
+    line: Line && toLine(Line, end),
+    ...(failure === undefined ? {} : { failure }),
+  };
 }

@@ -1,21 +1,20 @@
-import type { CallLeg, LegEnd, LegEvent } from '../../shared/adapters/telephony/telephony';
-import type { TechnicalFailure } from '../../shared/domain/call/call';
+import type { CallLeg, LegEvent } from '../../shared/adapters/telephony/telephony';
 import type { ConnectedAgent, ConversationReports } from '../../shared/adapters/voice-agent/voice-agent';
 import { AgentFailedError } from '../../shared/domain/call/agent-errors';
 import type { CallSummary } from '../../shared/domain/call/call-record';
-import { storedTextLimits } from '../../shared/domain/call/limits';
 import type { JobContext } from '../../shared/domain/planning/plan-job';
 import type { InCallEvent } from '../../shared/domain/call/in-call-event';
 import { boundLine, type LineRecord } from '../../shared/domain/call/line';
-import { truncate } from '../../shared/domain/truncate';
 import type { ActivityDeps } from '../deps';
 import { errorFacts } from '../lib/error-facts';
 import { createAgentReports } from './agent-reports';
 import { toCallEvent } from './call-event';
 import { maintainLease } from './call-lease';
 import { watchMachine } from './answering-machine';
-import { createCallWriter } from './call-writer';
+import { createCallWriter, type CallWriter } from './call-writer';
+import { findPostponement, redactEnd, toCallEnd, type HandledEnd } from './call-end';
 import { toAgentCall } from './connect-agent';
+import { toLine } from './ended-line';
 import { createInCallEvents } from './in-call-events';
 import { createJobRedaction } from './redaction';
 import { createTranscript } from './transcript';
@@ -39,7 +38,7 @@ export interface HandledCall {
  * @throws if the end cannot be recorded: then `reconcileCall` records it
  */
 export async function handleCall(deps: HandleCallDeps, handled: HandledCall): Promise<CallSummary | undefined> {
-  const { store, logger } = deps;
+  const { logger } = deps;
   const { call, leg, context } = handled;
   const writer = createCallWriter(deps, call.ID, handled.hangUpSignal);
   const keep = context.overrides.DisableRecording === true ? 'live' : 'recording';
@@ -48,21 +47,12 @@ export async function handleCall(deps: HandleCallDeps, handled: HandledCall): Pr
   const events = createInCallEvents(deps, call, { writer, redaction });
   const settings = context.campaign.AnsweringMachine ?? {};
   const machine = watchMachine({ leg, settings, playsAudio: handled.agent !== undefined, events });
-  let answeredMs: number | undefined;
-  const onLegEvent = (event: LegEvent): void => {
-    events.onLegEvent(event);
-    machine.onLegEvent(event);
-    if (event.type === 'ringing')
-      void writer.write('state', () => store.calls.markRinging(call.ID, event.atMs, boundLine(leg.line)));
-    if (event.type === 'answered') {
-      answeredMs = event.atMs;
-      void writer.write('state', () => store.calls.markAnswered(call.ID, event.atMs));
-      void writer.write('state', () => store.events.record(toCallEvent(call, 'call_answered', event.atMs)));
-    }
-  };
-  const unsubscribe = leg.onEvent(onLegEvent);
-  const unsubscribeLine = leg.onLine((line) => {
-    void writer.write('state', () => store.calls.saveLine(call.ID, boundLine(line)));
+  const line = followLine(deps, handled, {
+    writer,
+    listener: (event) => {
+      events.onLegEvent(event);
+      machine.onLegEvent(event);
+    },
   });
   const stopRenewing = maintainLease(deps, handled);
   const transcript = createTranscript(deps, call, { writer, redaction });
@@ -74,17 +64,19 @@ export async function handleCall(deps: HandleCallDeps, handled: HandledCall): Pr
     onReport: createAgentReports(deps, call, { writer, redaction }),
   });
   const legEnd = await leg.ended;
-  monitored.finish(answeredMs === undefined ? undefined : legEnd.atMs - answeredMs);
+  monitored.finish(line.answeredMs === undefined ? undefined : legEnd.atMs - line.answeredMs);
   stopRenewing();
   machine.stop();
-  unsubscribe();
-  unsubscribeLine();
-  const end = redactEnd(toCallEnd(legEnd, await conversation, handled.hangUpSignal), (text) => redaction.text(text));
+  line.stop();
+  const signs = { agentFailure: await conversation, signal: handled.hangUpSignal, rang: line.rang };
+  const end = redactEnd(toCallEnd(legEnd, signs), (text) => redaction.text(text));
   // The agent has ended, so no message follows.
   const messageCount = transcript.count();
   let closed: CallSummary | undefined;
   const recorded = await writer.write('end', async () => {
-    closed = await closeRecord(deps, call, { ...end, messageCount, line: leg.line, events: events.list() });
+    const postponedUntilMs = await findPostponement(deps, leg, end);
+    const known = { messageCount, line: leg.line, events: events.list() };
+    closed = await closeRecord(deps, call, { ...end, ...known, postponedUntilMs });
   });
   if (!recorded) throw new Error(`The end of call ${call.ID} is not recorded.`);
   logger.info(
@@ -94,29 +86,50 @@ export async function handleCall(deps: HandleCallDeps, handled: HandledCall): Pr
   return closed;
 }
 
-type HandledEnd = LegEnd & { failure?: TechnicalFailure };
+const ringEvents: readonly LegEvent['type'][] = ['ringing', 'early_media', 'answered'];
+const rangBy = ({ type }: LegEvent): boolean => ringEvents.includes(type);
 
-/**
- * To the provider, our own failure looks as if the assistant had hung up. The record names the failure. A call that we
- * were asked to end did not fail technically.
- */
-function toCallEnd(end: LegEnd, agentFailure: string | undefined, signal: AbortSignal): HandledEnd {
-  const ourFailure = agentFailure ?? abortReason(signal);
-  if (ourFailure !== undefined && end.reason === 'assistant_hung_up') {
-    const failed = { ...end, reason: 'assistant_error', error: ourFailure } as const;
-    return agentFailure === undefined || signal.aborted ? failed : { ...failed, failure: 'assistant_failed' };
-  }
-  if (end.error === undefined) return end;
-  return { ...end, failure: end.reason === 'assistant_error' ? 'assistant_failed' : 'connection_failed' };
+interface LineListeners {
+  writer: CallWriter;
+  listener: (event: LegEvent) => void;
 }
 
-const redactEnd = (end: HandledEnd, redact: (text: string) => string): HandledEnd =>
-  end.error === undefined ? end : { ...end, error: redact(truncate(end.error, storedTextLimits.message)) };
+/** Records what the line reports: the ringing, the answer, and the line itself. The returned object is kept up to date. */
+function followLine({ store }: HandleCallDeps, { call, leg }: HandledCall, { writer, listener }: LineListeners) {
+  const line = {
+    /** It rang, or may have. */
+    rang: false,
+    answeredMs: undefined as number | undefined,
+    stop: (): void => {
+      unsubscribe();
+      unsubscribeLine();
+    },
+  };
+  const unsubscribe = leg.onEvent((event) => {
+    listener(event);
+    line.rang ||= rangBy(event);
+    if (event.type === 'ringing')
+      void writer.write('state', () => store.calls.markRinging(call.ID, event.atMs, boundLine(leg.line)));
+    if (event.type !== 'answered') return;
+    line.answeredMs = event.atMs;
+    void writer.write('state', () => store.calls.markAnswered(call.ID, event.atMs));
+    void writer.write('state', () => store.events.record(toCallEvent(call, 'call_answered', event.atMs)));
+  });
+  const unsubscribeLine = leg.onLine((changed) => {
+    void writer.write('state', () => store.calls.saveLine(call.ID, boundLine(changed)));
+  });
+  return line;
+}
 
 async function closeRecord(
   { store, metrics }: HandleCallDeps,
   call: CallSummary,
-  end: HandledEnd & { messageCount: number; line: LineRecord; events: InCallEvent[] },
+  end: HandledEnd & {
+    postponedUntilMs: number | undefined;
+    messageCount: number;
+    line: LineRecord;
+    events: InCallEvent[];
+  },
 ): Promise<CallSummary | undefined> {
   const closed = await store.calls.close(call, {
     state: end.error === undefined ? 'ended' : 'failed',
@@ -124,6 +137,7 @@ async function closeRecord(
     endedReason: end.reason,
     error: end.error,
     failure: end.failure,
+    postponedUntilMs: end.postponedUntilMs,
     messageCount: end.messageCount,
     detail: end.detail,
     permanent: end.permanent,
@@ -135,17 +149,6 @@ async function closeRecord(
   if (closed?.EndedMS === end.atMs) metrics.calls.recordEnd(end.reason);
   return closed;
 }
-
-/** The line with the codes of its end. */
-export const toLine = (line: LineRecord, { sip, q850, providerCode }: LegEnd): LineRecord =>
-  boundLine({
-    ...line,
-    ...(sip === undefined ? {} : { SipCode: sip.code, SipReason: sip.phrase }),
-    ...(q850 === undefined ? {} : { Q850: q850 }),
-    ...(providerCode === undefined ? {} : { ProviderCode: providerCode }),
-  });
-
-const abortReason = (signal: AbortSignal): string | undefined => (signal.aborted ? String(signal.reason) : undefined);
 
 /** Runs the agent. If it fails, the call ends. @returns what failed, if anything */
 async function converse(

@@ -3,8 +3,9 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { CallLeg, DialRequest } from '../../shared/adapters/telephony/telephony';
 import type { ConnectedAgent } from '../../shared/adapters/voice-agent/voice-agent';
 import { AgentRefusedError } from '../../shared/domain/call/agent-errors';
-import { createCallRecord, type CallSummary } from '../../shared/domain/call/call-record';
+import { createCallRecord, isCounted, type CallSummary } from '../../shared/domain/call/call-record';
 import { callerIdOf, callLimitsOf } from '../../shared/domain/campaign/campaign';
+import { lineOfTrunk } from '../../shared/domain/campaign/trunk';
 import {
   callGraceMs,
   decideUnlistedCaller,
@@ -15,12 +16,13 @@ import { type Job, toJobView, type JobView } from '../../shared/domain/job/job';
 import { type JobContext, planJob, variantFields, withoutBreaker } from '../../shared/domain/planning/plan-job';
 import { failureTypes } from '../../shared/messages/failure-types';
 import type { ActivityDeps } from '../deps';
-import { errorFacts } from '../lib/error-facts';
 import { withHeartbeat } from '../lib/heartbeat';
 import { applyTransition, rereadJob, type TransitionInput } from '../lib/transition';
-import { analyzeEndedCall, type KnownCall } from './analyze-call';
+import type { KnownCall } from './analyze-call';
+import { analyzeQuickly } from './analyze-quickly';
 import { toCallEvent } from './call-event';
 import { checkAfterCall } from './circuit-breaker';
+import { findTrunks } from './find-trunks';
 import { connectAgent, refuseCall, toAgentFields } from './connect-agent';
 import { lookUntilFresh } from './find-obstacle';
 import { closeFailedCall, closeUndialedCall, postponeCall, retryAfterOf } from './close-failed-call';
@@ -34,6 +36,8 @@ interface PreparedCall {
   call: CallSummary;
   context: JobContext;
   callerId: string;
+  /** The trunks that may take it, in order. */
+  trunks: string[];
   reservation: CallReservation;
 }
 
@@ -96,25 +100,6 @@ async function placeCall(deps: ActivityDeps, at: TransitionInput): Promise<JobVi
   return toJobView(await rereadJob(deps, job), await clock.nowMs());
 }
 
-/**
- * Analyzes the call in the call's own step. An erased job's call is not analyzed.
- * @returns nothing if that failed: the workflow repeats it in a step of its own
- */
-async function analyzeQuickly(
-  deps: ActivityDeps,
-  { ID: jobId, Sequence: sequence }: Job,
-  known: KnownCall | undefined,
-): Promise<JobView | null | undefined> {
-  try {
-    const current = await deps.store.jobs.load(jobId);
-    if (current === undefined || current.DeletionRequestedMS !== undefined) return undefined;
-    return await analyzeEndedCall(deps, { jobId, sequence, current }, known);
-  } catch (error) {
-    deps.logger.warn({ jobId, ...errorFacts(error) }, 'call.quick_analysis_failed');
-    return undefined;
-  }
-}
-
 /** What is known of a closed call; `undefined` if its record could not be read. */
 const toKnownCall = (
   { context: { calls, version, campaign } }: PreparedCall,
@@ -135,13 +120,17 @@ async function prepareCall(
   // The campaign may have changed since the job was validated against it.
   const callerId = callerIdOf(job, context.campaign);
   if (callerId === undefined) return decideUnlistedCaller(job);
+  const trunks = await findTrunks(deps, context, callerId);
+  const [trunk] = trunks;
+  if (trunk === undefined) return undefined;
   const call = {
     ...createCallRecord(job, job.CallCount + 1, nowMs),
     ...toAgentFields(deps, job, context.campaign),
     MediaAddress: deps.media.address(),
+    Line: lineOfTrunk(trunk.name),
   };
-  const reservation = await reserveCall(deps, context, call);
-  return reservation && { context, call, callerId, reservation };
+  const reservation = await reserveCall(deps, context, { call, trunk });
+  return reservation && { context, call, callerId, trunks: trunks.map(({ name }) => name), reservation };
 }
 
 /** During a call the job names the call and the pinned version of its campaign, and has no plan. */
@@ -188,7 +177,7 @@ async function dialAttempt(deps: ActivityDeps, prepared: PreparedCall): Promise<
 
 /** Looks a last time whether the call may be dialed, and dials. */
 async function dialIfAllowed(deps: ActivityDeps, prepared: ReadyCall): Promise<CallSummary | 'postponed' | undefined> {
-  const { call, context, callerId, reservation, agent, connectMs } = prepared;
+  const { call, context, callerId, trunks, reservation, agent, connectMs } = prepared;
   const { store, metrics } = deps;
   // The agent took its time to connect.
   if (agent !== undefined && (await store.calls.mustHangUp(call.ID)))
@@ -213,6 +202,7 @@ async function dialIfAllowed(deps: ActivityDeps, prepared: ReadyCall): Promise<C
     jobId: job.ID,
     to: job.PhoneNumber,
     from: callerId,
+    trunks,
     ringTimeoutMs: ringMs,
     maxDurationMs: maxMs,
     integrations: overrides.Integrations ?? {},
@@ -242,5 +232,7 @@ async function dial(
     await postponeCall(deps, call, retryAfterMs);
     return 'postponed';
   }
-  return handleCall(deps, { call, context, leg, agent, hangUpSignal: createHangUpSignal(Context.current()) });
+  const hangUpSignal = createHangUpSignal(Context.current());
+  const closed = await handleCall(deps, { call, context, leg, agent, hangUpSignal });
+  return closed !== undefined && !isCounted(closed) ? 'postponed' : closed;
 }

@@ -3,6 +3,7 @@ import type { ApplicationFailure } from '@temporalio/common';
 import type { CallEnd } from '../../shared/adapters/mongo/calls.repository';
 import type { LegLookup } from '../../shared/adapters/telephony/telephony';
 import type { LineRecord } from '../../shared/domain/call/line';
+import { failureOf } from '../../shared/domain/call/technical-failure';
 import { createCallRecord, isOpen, type CallSummary } from '../../shared/domain/call/call-record';
 import { toJobView, type JobView } from '../../shared/domain/job/job';
 import { failureTypes } from '../../shared/messages/failure-types';
@@ -11,7 +12,7 @@ import { publishTransition } from '../lib/transition';
 import { retryLater } from '../lib/retry-later';
 import { toCallEvent } from './call-event';
 import { checkCircuitBreaker } from './circuit-breaker';
-import { toLine } from './handle-call';
+import { toLine } from './ended-line';
 import { leaseTimeoutMs, suspicionMs } from './call-lease';
 import { createJobRedaction } from './redaction';
 
@@ -96,7 +97,7 @@ function toCallEnd(found: Exclude<LegLookup, { state: 'active' }>, nowMs: number
         endedReason: found.end.reason,
         connectedMs: found.answeredAtMs,
         error: found.end.error,
-        ...(found.end.error === undefined ? {} : ({ failure } as const)),
+        ...(failureOf(found.end, true) === undefined ? {} : ({ failure } as const)),
         detail: found.end.detail,
         permanent: found.end.permanent,
         line: line && toLine(line, found.end),

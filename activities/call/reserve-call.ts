@@ -3,9 +3,9 @@ import type { NumberReservation } from '../../shared/adapters/mongo/number-attem
 import type { CallSummary } from '../../shared/domain/call/call-record';
 import { callerIdOf } from '../../shared/domain/campaign/campaign';
 import { breakerLimitsOf } from '../../shared/domain/campaign/circuit-breaker';
+import type { Trunk } from '../../shared/domain/campaign/trunk';
 import { callQuotasOf, campaignQuota, type CallQuota } from '../../shared/domain/planning/call-quotas';
 import type { JobContext } from '../../shared/domain/planning/plan-job';
-import type { ActivityDeps } from '../deps';
 import { freePlaces, handOver, handOverAll, type HandOverDeps } from '../lib/hand-over';
 
 /** What a call holds from before it is dialed until it ends. */
@@ -16,7 +16,12 @@ export interface CallReservation {
   slots: SlotReservation;
 }
 
-type ReserveDeps = HandOverDeps & Pick<ActivityDeps, 'provider'>;
+/** A call that asks for its places. */
+interface AskingCall {
+  call: CallSummary;
+  /** The trunk that is tried first. */
+  trunk: Trunk;
+}
 
 /** A job may be handed the place that became free while it began to wait; then it asks again, so many times at most. */
 const maxAsks = 3;
@@ -27,13 +32,14 @@ const maxAsks = 3;
  * @returns `undefined` if the call is not allowed now
  */
 export async function reserveCall(
-  deps: ReserveDeps,
+  deps: HandOverDeps,
   context: JobContext,
-  call: CallSummary,
+  asking: AskingCall,
 ): Promise<CallReservation | undefined> {
   const { store } = deps;
+  const { call } = asking;
   const { job, numberLimits } = context;
-  const slots = await reservePlaces(deps, context, call);
+  const slots = await reservePlaces(deps, context, asking);
   if (slots === undefined) return undefined;
   const attempt = {
     orgId: job.OrgID,
@@ -50,15 +56,15 @@ export async function reserveCall(
 }
 
 async function reservePlaces(
-  deps: ReserveDeps,
+  deps: HandOverDeps,
   context: JobContext,
-  call: CallSummary,
+  { call, trunk }: AskingCall,
 ): Promise<SlotReservation | undefined> {
   const { store, clock } = deps;
   const { job, pacing = {} } = context;
   const priority = job.Priority ?? pacing.priority;
   let nowMs = call.CreatedMS;
-  const quotas = quotasOf(deps, context, nowMs);
+  const quotas = quotasOf(context, trunk, nowMs);
   let queued = job.Queued;
   // Places that were kept for the job in scopes that limit nothing any more.
   const unlimited = (queued?.Places ?? []).filter((scope) => !quotas.some((quota) => quota.scope === scope));
@@ -90,8 +96,8 @@ async function reservePlaces(
 }
 
 const quotasOf = (
-  { provider }: ReserveDeps,
   { job, policy, pacing = {}, campaign, controls }: JobContext,
+  trunk: Trunk,
   nowMs: number,
 ): CallQuota[] =>
   callQuotasOf(job, {
@@ -100,7 +106,7 @@ const quotasOf = (
     breaker: breakerLimitsOf(controls?.campaign?.Breaker, nowMs),
     callerPacing: pacing.caller,
     callerId: callerIdOf(job, campaign),
-    trunk: provider,
+    trunk,
   });
 
 /** The limits as they are stored for hand-overs, which look at the circuit breaker as it is then. */

@@ -12,7 +12,8 @@ import { watchPrerequisites } from '../../shared/adapters/prerequisites';
 import { createRecordingStore } from '../../shared/adapters/recordings/create-recording-store';
 import { createSealedRecordingStore } from '../../shared/adapters/recordings/sealed';
 import { createRedactor } from '../../shared/adapters/redaction/redactor';
-import { integrationsValidators } from '../../shared/adapters/telephony/integrations';
+import { configuredTrunks } from '../../shared/adapters/telephony/configured-trunks';
+import { createOverridesValidator } from '../../shared/adapters/telephony/overrides';
 import { createTemporal } from '../../shared/adapters/temporal/client';
 import { createDeliveryDispatcher } from '../../shared/adapters/temporal/delivery-dispatcher';
 import { createWorkflowClient } from '../../shared/adapters/temporal/workflow-client';
@@ -65,8 +66,9 @@ function connect(settings: ApiSettings, logger: Logger, tracing: Tracing | undef
   const callWorkers = createCallWorkerClient(createMediaTokens(settings), () => Date.now());
   const recordings = createSealedRecordingStore(createRecordingStore(settings, mongo.db), keys.dataKeys);
   const redactor = createRedactor();
-  const validateIntegrations = integrationsValidators[settings.CALL_PROVIDER];
-  const ofCalls = { callWorkers, recordings, redactor, validateIntegrations, agentNetworks };
+  const trunks = configuredTrunks(settings);
+  const validateOverrides = createOverridesValidator(trunks);
+  const ofCalls = { callWorkers, recordings, redactor, trunks, validateOverrides, agentNetworks };
   const endStarts = async (): Promise<void> => {
     await dispatcher.close();
     await deliveries.close();

@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Db } from 'mongodb';
 import { createActivities } from '../../activities';
 import { rowShape } from '../../shared/contracts/import-row';
 import { runSweeper } from '../../activities/sweeper/sweeper';
@@ -17,7 +15,6 @@ import { createMongo } from '../../shared/adapters/mongo/client';
 import { createImportFiles } from '../../shared/adapters/mongo/import-files';
 import { createKeys } from '../../shared/adapters/mongo/keys';
 import { watchPrerequisites } from '../../shared/adapters/prerequisites';
-import { createRingLogRepository } from '../../shared/adapters/mongo/ring-log.repository';
 import { createStore, type Store } from '../../shared/application/store';
 import { createTemporal } from '../../shared/adapters/temporal/client';
 import { createDeliveryDispatcher } from '../../shared/adapters/temporal/delivery-dispatcher';
@@ -28,10 +25,8 @@ import { loadZones } from '../../shared/adapters/numbers/zones-of-number';
 import { createRedactor } from '../../shared/adapters/redaction/redactor';
 import { createRecordingStore } from '../../shared/adapters/recordings/create-recording-store';
 import { createSealedRecordingStore } from '../../shared/adapters/recordings/sealed';
-import { integrationsValidators } from '../../shared/adapters/telephony/integrations';
 import { withMachineDetection } from '../../shared/adapters/telephony/machine-listener';
-import { createSimulatedProvider } from '../../shared/adapters/telephony/simulated/provider';
-import type { TelephonyProvider } from '../../shared/adapters/telephony/telephony';
+import { createOverridesValidator } from '../../shared/adapters/telephony/overrides';
 import { createThreadTurns } from '../../shared/adapters/thread-turns';
 import { startTracing } from '../../shared/adapters/tracing/start-tracing';
 import type { Tracing } from '../../shared/adapters/tracing/tracing';
@@ -44,7 +39,9 @@ import { createWebhookSender } from '../../shared/adapters/webhook/sender';
 import { loadSettings, SettingsError } from '../../shared/config/load';
 import { toPolicy } from '../../shared/config/policy-settings';
 import { workerSettingsSchema, type WorkerSettings } from '../../shared/config/settings.schema';
+import { trunksOfProvider } from '../../shared/domain/campaign/trunk';
 import { createProcessMedia } from './media/create-media';
+import { createProvider } from './providers';
 import { connectEngine, installRuntime, keepConnection, loadWorkflowCode } from './runtime';
 import { createWorker } from './worker';
 
@@ -59,21 +56,6 @@ interface Instruments {
   logger: Logger;
   registry: Registry;
   tracing: Tracing | undefined;
-}
-
-/** The line on which calls are placed. */
-function createProvider(settings: WorkerSettings, db: Db, logger: Instruments['logger']): TelephonyProvider {
-  const outage = settings.SIMULATOR_OUTAGE_FILE;
-  return createSimulatedProvider({
-    ringLog: createRingLogRepository(db),
-    logger,
-    pacing: {
-      MaxConcurrentCalls: settings.TRUNK_MAX_CONCURRENT_CALLS,
-      MaxCallsPerMinute: settings.TRUNK_MAX_CALLS_PER_MINUTE,
-    },
-    callsPerSecond: settings.SIMULATOR_CALLS_PER_SECOND,
-    isOut: outage === undefined ? undefined : () => existsSync(outage),
-  });
 }
 
 /** The agents that campaigns may select. */
@@ -112,12 +94,13 @@ function connectDependencies(settings: WorkerSettings, { logger, registry, traci
   });
   const workflows = createWorkflowClient(temporal.client);
   const deliveries = createDeliveryDispatcher(workflows, logger);
+  const provider = withMachineDetection(createProvider({ settings, db: mongo.db, logger }));
   const deps = {
     store,
     workflows,
     deliveries,
     histories: createHistories(temporal.client),
-    provider: withMachineDetection(createProvider(settings, mongo.db, logger)),
+    provider,
     agent: createAgent(settings, store),
     analyzer: createRulesAnalyzer(),
     redactor: createRedactor(),
@@ -129,7 +112,7 @@ function connectDependencies(settings: WorkerSettings, { logger, registry, traci
     imports: {
       files: createImportFiles(mongo.db, keys.fileSeal),
       shape: rowShape,
-      validateIntegrations: integrationsValidators[settings.CALL_PROVIDER],
+      validateOverrides: createOverridesValidator(trunksOfProvider(provider)),
       loadZones,
       loadNumberFacts,
     },

@@ -36,7 +36,7 @@ export async function measureParsing(count: number): Promise<void> {
     loadNumberFacts,
     shape: rowShape,
     campaign: { Name: 'Bench', DefaultCallerID: '+14155550100' },
-    validateIntegrations: () => [],
+    validateOverrides: () => [],
     loadZones: () => Promise.resolve(() => []),
     nowMs: Date.now(),
   });

@@ -4,6 +4,7 @@ import { checkMediaSettings } from './media-settings';
 import { apiMongoSettings, workerMongoSettings } from './mongo-settings';
 import { list } from './list';
 import { policySettings } from './policy-settings';
+import { checkLineSettings, checkTelephonySettings, lineSettings, telephonySettings } from './telephony-settings';
 import { checkTemporalSettings } from './temporal-settings';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -120,10 +121,6 @@ const hasBucket = (settings: { RECORDING_STORE: string; RECORDING_BUCKET?: strin
   settings.RECORDING_STORE !== 's3' || settings.RECORDING_BUCKET !== undefined;
 const bucketRequired = { path: ['RECORDING_BUCKET'], error: 'Is required for RECORDING_STORE=s3.' };
 
-/** The network that places the calls; its settings in `Integrations` are validated. */
-const callProvider = { CALL_PROVIDER: z.enum(['simulated']).default('simulated') };
-export type CallProvider = z.infer<typeof callProvider.CALL_PROVIDER>;
-
 /** The environment of the API process. */
 export const apiSettingsSchema = z
   .object({
@@ -131,7 +128,6 @@ export const apiSettingsSchema = z
     ...common,
     PORT: port.default(8080),
     HOST: nonEmpty.default('127.0.0.1'),
-    PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'Expected an http or https URL.' }).optional(),
     OUTDIAL_BOOTSTRAP_KEY: z
       .string()
       .regex(/^[A-Za-z0-9_-]{24,256}$/, 'Expected 24 or more of A-Z a-z 0-9 "_" "-".')
@@ -147,11 +143,12 @@ export const apiSettingsSchema = z
     LISTENERS_PER_CALL: z.coerce.number().int().min(1).max(10_000).default(20),
     LISTENERS_PER_ORGANIZATION: z.coerce.number().int().min(1).max(100_000).default(200),
     OUTDIAL_DEMO: flag.default(false),
-    ...callProvider,
+    ...telephonySettings,
     DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
   })
   .refine(hasBucket, bucketRequired)
-  .superRefine(checkTemporalSettings);
+  .superRefine(checkTemporalSettings)
+  .superRefine(checkTelephonySettings);
 export type ApiSettings = z.infer<typeof apiSettingsSchema>;
 
 /** The environment of a worker process. */
@@ -173,9 +170,11 @@ export const workerSettingsSchema = z
     TRUNK_MAX_CALLS_PER_MINUTE: z.coerce.number().int().min(0).max(policyLimitBounds.MaxCallsPerMinute).default(0),
     SIMULATOR_CALLS_PER_SECOND: z.coerce.number().int().min(0).max(10_000).default(0),
     SIMULATOR_OUTAGE_FILE: nonEmpty.optional(),
-    ...callProvider,
+    ...telephonySettings,
+    ...lineSettings,
   })
   .refine(hasBucket, bucketRequired)
   .superRefine(checkTemporalSettings)
-  .superRefine(checkMediaSettings);
+  .superRefine(checkMediaSettings)
+  .superRefine(checkLineSettings);
 export type WorkerSettings = z.infer<typeof workerSettingsSchema>;

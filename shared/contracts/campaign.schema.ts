@@ -22,6 +22,7 @@ import {
   freeFormNote,
   identifier,
   instantText,
+  trunkName,
   wholeNumber,
 } from './primitives';
 
@@ -53,13 +54,30 @@ export const retryRuleSchema = z
   ])
   .meta({ id: 'RetryRule', description: 'What follows an outcome.' });
 
+const pinnedCallerSchema = z
+  .strictObject({
+    Number: field(e164, 'The number.', '+14155550102'),
+    Trunk: field(
+      trunkName,
+      'The trunk that its calls take, whatever the Overrides say: a carrier accepts no number that it does not know.',
+      'sip/main',
+    ).optional(),
+  })
+  .meta({ id: 'PinnedCallerID', description: 'A caller ID whose calls take one trunk.' });
+
 const campaignShape = z.strictObject({
   Name: field(z.string().min(1).max(200), 'Name of the campaign.', 'Appointment reminders'),
   DefaultCallerID: field(e164, 'The caller ID of jobs that set none.', '+14155550100').optional(),
   CallerIDs: field(
-    z.array(e164).max(1000),
-    'Numbers that a job may use as its caller ID; the default is always included.',
-    ['+14155550101'],
+    z
+      .array(
+        z.union([e164, pinnedCallerSchema], {
+          error: 'Expected an E.164 number such as "+14155550123", or an object with a Number and a Trunk.',
+        }),
+      )
+      .max(1000),
+    'Numbers that a job may use as its caller ID, each with the trunk that its calls take, if it is pinned to one; the default is always included.',
+    ['+14155550101', { Number: '+14155550102', Trunk: 'sip/main' }],
   ).optional(),
   Defaults: field(jobOverridesSchema, 'Settings of jobs that do not override them.').optional(),
   Variants: field(

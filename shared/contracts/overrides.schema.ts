@@ -4,7 +4,7 @@ import type { JobOverrides } from '../domain/job/overrides';
 import { everyEntity, redactionEntities } from '../domain/job/redaction';
 import { constraintsSchema } from './constraints.schema';
 import { field } from './field';
-import { freeForm, freeFormNote, rejectPrototypeKey, typeError } from './primitives';
+import { freeForm, freeFormNote, rejectPrototypeKey, trunkName, typeError } from './primitives';
 
 /** The largest int64 reads as 2^63, because a double has 53 bits. */
 const int64 = { type: 'integer', format: 'int64', minimum: 1, maximum: 2 ** 63 };
@@ -85,6 +85,11 @@ export const jobOverridesSchema = z
     Redaction: field(
       redaction,
       'What is redacted from transcripts and analyses before storage. Test jobs are not redacted.',
+    ).optional(),
+    Trunk: field(
+      trunkName,
+      'The trunk that places the calls, or a provider, whose first free trunk does. Defaults to the first provider of the installation. The trunk of a caller ID takes precedence. While the trunk is disabled no call is made.',
+      'sip/main',
     ).optional(),
     SST: field(speechToText, "Speech-to-text settings, by the provider's key name.", {
       deepgram: { options: { language: 'fi-FI', keywords: ['Outdial'] } },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { trunkNamePattern } from '../domain/campaign/trunk';
 import { durationExample, parseDurationMs } from '../domain/duration';
 
 /** MongoDB allows 100 levels, JSON.stringify overflows the stack far later, and 64 kB is ample for template data. */
@@ -33,6 +34,12 @@ export const e164Pattern = /^\+[1-9]\d{6,14}$/;
 export const e164 = stringMatching(e164Pattern, 'Expected an E.164 number such as "+14155550123".').meta({
   example: '+14155550123',
 });
+
+/** A trunk, or a provider. Whether it exists is looked at where the trunks are known. */
+export const trunkName = stringMatching(
+  trunkNamePattern,
+  'Expected a trunk such as "sip/main", or a provider such as "asterisk".',
+);
 
 /** For descriptions: JSON Schema cannot express the maximum. */
 export const durationNote = 'At most 10 years.';

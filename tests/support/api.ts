@@ -24,7 +24,7 @@ import { createGridFsRecordingStore } from '../../shared/adapters/recordings/gri
 import { createSealedRecordingStore } from '../../shared/adapters/recordings/sealed';
 import { createKeys } from '../../shared/adapters/mongo/keys';
 import { createStore, type Store } from '../../shared/application/store';
-import { findSimulatorProblems } from '../../shared/adapters/telephony/simulated/problems';
+import { createOverridesValidator } from '../../shared/adapters/telephony/overrides';
 import { createTemporal } from '../../shared/adapters/temporal/client';
 import { createDeliveryDispatcher } from '../../shared/adapters/temporal/delivery-dispatcher';
 import { createWorkflowClient, type WorkflowClient } from '../../shared/adapters/temporal/workflow-client';
@@ -169,7 +169,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     agentNetworks: { allowedCidrs: ['127.0.0.0/8'], allowedPorts: 'any' },
     callWorkers: createCallWorkerClient(createMediaTokens(testKeys), () => Date.now()),
     redactor: createRedactor(),
-    validateIntegrations: findSimulatorProblems,
+    validateOverrides: createOverridesValidator([{ name: 'simulated' }]),
+    trunks: [{ name: 'simulated' }],
     recordings: createSealedRecordingStore(createGridFsRecordingStore(mongo.db), keys.dataKeys),
     imports: { files: createImportFiles(mongo.db, keys.fileSeal), retentionMs: 86_400_000 },
     downloads: downloadLimits,

@@ -19,7 +19,7 @@ import { loadNumberFacts } from '../../shared/adapters/numbers/facts-of-number';
 import { loadZones } from '../../shared/adapters/numbers/zones-of-number';
 import { createRedactor } from '../../shared/adapters/redaction/redactor';
 import { createGridFsRecordingStore } from '../../shared/adapters/recordings/gridfs';
-import { findSimulatorProblems } from '../../shared/adapters/telephony/simulated/problems';
+import { createOverridesValidator } from '../../shared/adapters/telephony/overrides';
 import { createDeliveryDispatcher } from '../../shared/adapters/temporal/delivery-dispatcher';
 import type { WorkflowClient } from '../../shared/adapters/temporal/workflow-client';
 import type { Histories } from '../../shared/adapters/temporal/histories';
@@ -122,7 +122,7 @@ export async function createTestDeps({
     imports: {
       files: createImportFiles(mongo.db, keys.fileSeal),
       shape: rowShape,
-      validateIntegrations: findSimulatorProblems,
+      validateOverrides: createOverridesValidator([{ name: 'simulated' }]),
       loadZones,
       loadNumberFacts,
     },

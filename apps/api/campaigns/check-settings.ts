@@ -1,4 +1,5 @@
 import { exceedsPlaceholderLimits } from '../../../shared/adapters/analysis/placeholder-data';
+import { findPinnedTrunkProblems } from '../../../shared/adapters/telephony/overrides';
 import { findAgentProblems } from '../../../shared/adapters/voice-agent/agent-settings';
 import type { CampaignSettings } from '../../../shared/contracts/campaign.schema';
 import { requiredDataLimits } from '../../../shared/domain/call/limits';
@@ -14,14 +15,15 @@ const schemaProblem: FieldProblem = {
 /** A campaign's settings must be valid for every job that does not override them. */
 export function checkSettings(
   settings: CampaignSettings,
-  { validateIntegrations, agentNetworks }: Pick<ApiDeps, 'validateIntegrations' | 'agentNetworks'>,
+  { validateOverrides, agentNetworks, trunks }: Pick<ApiDeps, 'validateOverrides' | 'agentNetworks' | 'trunks'>,
 ): void {
   const problems = [
     ...findAgentProblems(settings.Agent ?? {}, agentNetworks),
     ...(exceedsPlaceholderLimits(settings.AnalysisSchema ?? {}) ? [schemaProblem] : []),
-    ...validateIntegrations(settings.Defaults, '/Defaults'),
+    ...findPinnedTrunkProblems(settings, trunks),
+    ...validateOverrides(settings.Defaults, '/Defaults'),
     ...(settings.Variants ?? []).flatMap((variant, index) =>
-      validateIntegrations(variant.Overrides, `/Variants/${index}/Overrides`),
+      validateOverrides(variant.Overrides, `/Variants/${index}/Overrides`),
     ),
   ];
   if (problems.length > 0) throw invalidBody(problems);

@@ -6,7 +6,8 @@ import type { CampaignKey, StateCount, VariantCount } from '../../../shared/adap
 import type { PrerequisiteStates } from '../../../shared/adapters/prerequisites';
 import type { RecordingStore } from '../../../shared/adapters/recordings/recording-store';
 import type { Redactor } from '../../../shared/adapters/redaction/redactor';
-import type { IntegrationsValidator } from '../../../shared/adapters/telephony/integrations';
+import type { OverridesValidator } from '../../../shared/adapters/telephony/overrides';
+import type { Trunk } from '../../../shared/domain/campaign/trunk';
 import type { JobRef, WorkflowClient } from '../../../shared/adapters/temporal/workflow-client';
 import type { Tracing } from '../../../shared/adapters/tracing/tracing';
 import type { AgentNetworks } from '../../../shared/adapters/voice-agent/media-streams/destination';
@@ -76,8 +77,10 @@ export interface ApiDeps {
   callWorkers: CallHangUp;
   /** Redacts free text about a call before it is stored. */
   redactor: Redactor;
-  /** Validates the settings of the call provider in `Integrations`. */
-  validateIntegrations: IntegrationsValidator;
+  /** Validates the overrides that concern telephony. */
+  validateOverrides: OverridesValidator;
+  /** All trunks of the installation. */
+  trunks: readonly Trunk[];
   recordings: Pick<RecordingStore, 'find'>;
   imports: { files: ImportFiles; retentionMs: number };
   downloads: DownloadLimits;

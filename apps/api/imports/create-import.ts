@@ -36,14 +36,14 @@ export type BulkRequest = ApiRequest<
 const loadRowValidator = (
   request: BulkRequest,
   { campaign, policy }: { campaign: Campaign; policy: Policy },
-  { nowMs, validateIntegrations }: ApiDeps,
+  { nowMs, validateOverrides }: ApiDeps,
 ): Promise<RowValidator> =>
   createRowValidator({
     policy,
     hasCeilings: hasCeilings(request),
     shape: rowShape,
     campaign: campaign.Config,
-    validateIntegrations,
+    validateOverrides,
     loadZones,
     loadNumberFacts,
     nowMs: nowMs(),

@@ -25,12 +25,12 @@ import { checkPolicy } from './check-policy';
 export async function checkJob(
   body: CreateJob,
   { campaign, scopes }: { campaign: CampaignConfig; scopes: readonly Scope[] },
-  { validateIntegrations, nowMs }: Pick<ApiDeps, 'validateIntegrations' | 'nowMs'>,
+  { validateOverrides, nowMs }: Pick<ApiDeps, 'validateOverrides' | 'nowMs'>,
 ): Promise<void> {
   const zoneProblems = await createZoneValidator(campaign, loadZones, nowMs());
   const problems = [
     ...validateJob(body, campaign),
-    ...validateIntegrations(body.Overrides, '/Overrides'),
+    ...validateOverrides(body.Overrides, '/Overrides'),
     ...zoneProblems(body, '/Overrides/Constraints/TimeZone'),
     ...(hasCeilings({ scopes }) ? findLooserFields(body, campaign) : []),
   ];

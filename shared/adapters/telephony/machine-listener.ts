@@ -23,6 +23,9 @@ export const withMachineDetection = (provider: TelephonyProvider): TelephonyProv
   get pacing() {
     return provider.pacing;
   },
+  get trunks() {
+    return provider.trunks;
+  },
   lookup: (attemptKey, line) => provider.lookup(attemptKey, line),
   dial: async (request) => detectMachines(await provider.dial(request), request.machineDetection ?? {}),
 });

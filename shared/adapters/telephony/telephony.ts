@@ -1,4 +1,5 @@
 import type { Pacing } from '../../domain/campaign/pacing';
+import type { Trunk } from '../../domain/campaign/trunk';
 import type { MachineListenerOptions, MachineVerdict } from '../../domain/audio/machine-detection';
 import type { PcmRate } from '../../domain/audio/format';
 import type { EndedReason } from '../../domain/call/call';
@@ -15,6 +16,11 @@ export interface DialRequest {
   to: string;
   /** E.164. */
   from: string;
+  /**
+   * The provider's trunks that may take the call, by their own names, in the order in which they are tried; no other may.
+   * Absent for a provider with one line.
+   */
+  trunks?: readonly string[];
   ringTimeoutMs: number;
   maxDurationMs: number;
   /** The job's free-form `Integrations` settings, for options of one provider. */
@@ -43,6 +49,11 @@ export interface LegEnd {
   by?: 'contact' | 'us' | 'line';
   /** The number can never be reached: the job fails, and is not called again. */
   permanent?: true;
+  /**
+   * Set if the carrier gets too many calls at once, and nothing rang: after how long the call may be dialed again. It used
+   * up no attempt.
+   */
+  retryAfterMs?: number;
 }
 
 /**
@@ -174,6 +185,8 @@ export interface TelephonyProvider {
   readonly name: string;
   /** How many calls the provider's line takes, over all organizations. */
   readonly pacing?: Pacing | undefined;
+  /** The trunks of a provider with several, by their own names. The first ones are tried first. */
+  readonly trunks?: readonly Trunk[] | undefined;
   /**
    * Rings the contact.
    * @throws {CallRefusedError} when nothing rang; any other error means that the outcome is unknown
@@ -187,13 +200,19 @@ export interface TelephonyProvider {
   lookup(attemptKey: string, line?: LineRecord): Promise<LegLookup>;
 }
 
+/** What the line answered to a call that it refused before anything rang. */
+export type RefusalEnd = Partial<Pick<LegEnd, 'reason' | 'detail' | 'sip' | 'q850' | 'providerCode' | 'permanent'>>;
+
 /** The provider refused the call before anything rang. */
 export class CallRefusedError extends Error {
   override name = 'CallRefusedError';
   /** Set if the carrier gets too many calls at once: after how long the call may be dialed again. It used up no attempt. */
   readonly retryAfterMs: number | undefined;
-  constructor(message: string, { retryAfterMs }: { retryAfterMs?: number } = {}) {
+  /** What the line answered, if it did. Without a detail the refusal counts as a failure of the provider. */
+  readonly end: RefusalEnd;
+  constructor(message: string, { retryAfterMs, end = {} }: { retryAfterMs?: number; end?: RefusalEnd } = {}) {
     super(message);
     this.retryAfterMs = retryAfterMs;
+    this.end = end;
   }
 }

@@ -12,12 +12,18 @@ export interface CampaignVariant {
   Overrides: JobOverrides;
 }
 
+/** A number that a job may use as its caller ID, and the trunk that its calls take. */
+export interface PinnedCallerID {
+  Number: string;
+  Trunk?: string | undefined;
+}
+
 /** The settings of one version of a campaign. */
 export interface CampaignConfig {
   Name: string;
   DefaultCallerID?: string | undefined;
   /** Numbers that a job may use as its caller ID, in addition to the default one. */
-  CallerIDs?: string[] | undefined;
+  CallerIDs?: (string | PinnedCallerID)[] | undefined;
   Defaults?: JobOverrides | undefined;
   Variants?: CampaignVariant[] | undefined;
   /** JSON Schema of `CallAnalysis.Data`. */
@@ -66,7 +72,7 @@ export function callLimitsOf(overrides: JobOverrides): { ringMs: number; maxMs: 
 export const callerIdsOf = (campaign: CampaignConfig): string[] => [
   ...new Set([
     ...(campaign.DefaultCallerID === undefined ? [] : [campaign.DefaultCallerID]),
-    ...(campaign.CallerIDs ?? []),
+    ...(campaign.CallerIDs ?? []).map((entry) => (typeof entry === 'string' ? entry : entry.Number)),
   ]),
 ];
 

@@ -82,6 +82,9 @@ export function findLooserFields(
       const [value, most] = [limits[name], ceiling[name]];
       if (value !== undefined && most !== undefined && value > most) problems.set(name, `at most ${most}`);
     }
+    const { Trunk } = ceiling;
+    if (Trunk !== undefined && job.Overrides.Trunk !== undefined && job.Overrides.Trunk !== Trunk)
+      problems.set('Trunk', `the trunk ${Trunk}`);
     for (const field of Object.keys(checks) as (keyof Constraints)[]) {
       const required = checkField(field, Constraints, { ceiling: ceiling.Constraints ?? {}, campaign });
       if (required !== undefined) problems.set(`Constraints/${field}`, required);

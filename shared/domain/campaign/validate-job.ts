@@ -1,4 +1,4 @@
-import type { CampaignConfig } from './campaign';
+import { callerIdsOf, type CampaignConfig } from './campaign';
 import type { FieldProblem } from '../field-problem';
 import { lacksTimeZone, timeZoneRequired } from '../schedule/constraints';
 import { resolveWindows, type WindowFields } from './windows';
@@ -24,7 +24,7 @@ function validateCaller({ CallerID }: CampaignDependentFields, campaign: Campaig
     if (campaign.DefaultCallerID !== undefined) return [];
     return [{ pointer: '/CallerID', detail: 'Required: the campaign has no DefaultCallerID.' }];
   }
-  if (CallerID === campaign.DefaultCallerID || campaign.CallerIDs?.includes(CallerID) === true) return [];
+  if (callerIdsOf(campaign).includes(CallerID)) return [];
   return [{ pointer: '/CallerID', detail: "Expected one of the campaign's caller ids." }];
 }
 

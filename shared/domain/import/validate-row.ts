@@ -39,8 +39,8 @@ export interface RowRules {
   policy: Policy;
   /** True if the campaign's settings are ceilings for the rows. */
   hasCeilings: boolean;
-  /** Validates the integrations of this installation. @param pointer the location of the overrides */
-  validateIntegrations(overrides: JobOverrides | undefined, pointer: string): FieldProblem[];
+  /** Validates what the telephony of this installation allows. @param pointer the location of the overrides */
+  validateOverrides(overrides: JobOverrides | undefined, pointer: string): FieldProblem[];
   loadZones: LoadZones;
   loadNumberFacts: () => Promise<LookUpNumber>;
   nowMs: number;
@@ -78,6 +78,9 @@ function valueAt(fields: unknown, path: Path): unknown {
   return value;
 }
 
+const concernsTelephony = ({ Integrations, Trunk }: JobOverrides): boolean =>
+  Integrations !== undefined || Trunk !== undefined;
+
 export async function createRowValidator(rules: RowRules): Promise<RowValidator> {
   const { shape, campaign, policy, loadZones, nowMs } = rules;
   const validateZone = await createZoneValidator(campaign, loadZones, nowMs);
@@ -98,7 +101,7 @@ export async function createRowValidator(rules: RowRules): Promise<RowValidator>
       CallerID !== undefined || CampaignVariants !== undefined || Overrides.Constraints !== undefined;
     const problems = [
       ...(hasOwnSettings ? validateJob(job, campaign) : sharedProblems),
-      ...(Overrides.Integrations === undefined ? [] : rules.validateIntegrations(Overrides, '/Overrides')),
+      ...(concernsTelephony(Overrides) ? rules.validateOverrides(Overrides, '/Overrides') : []),
       ...validateZone(job, '/Overrides/Constraints/TimeZone'),
       ...(rules.hasCeilings ? findLooserFields(job, campaign) : []),
     ];

@@ -11,6 +11,8 @@ export interface JobOverrides {
   Constraints?: Constraints | undefined;
   Redaction?: RedactionSettings | undefined;
   SST?: SpeechToTextSettings | undefined;
+  /** The trunk, or the provider, that places the calls: `sip/main`, `asterisk`. */
+  Trunk?: string | undefined;
 }
 
 /** Settings of speech to text, by the key name of the provider that they are for. */

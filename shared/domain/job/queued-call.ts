@@ -2,8 +2,17 @@
 export const quotaLimits = ['MaxConcurrentCalls', 'MaxCallsPerMinute', 'MaxCallsPerDay'] as const;
 export type QuotaLimit = (typeof quotaLimits)[number];
 
-/** Everything that queues a call: the limits, a circuit breaker, a carrier that refused a call for its own rate, and an agent that did not take it. */
-export const queueReasons = [...quotaLimits, 'CarrierRate', 'AgentRefused', 'CircuitBreaker'] as const;
+/**
+ * Everything that queues a call: the limits, a circuit breaker, a carrier that refused a call for its own rate, a trunk that
+ * is disabled or gone, and an agent that did not take the call.
+ */
+export const queueReasons = [
+  ...quotaLimits,
+  'CarrierRate',
+  'TrunkUnavailable',
+  'AgentRefused',
+  'CircuitBreaker',
+] as const;
 export type QueueReason = (typeof queueReasons)[number];
 
 /** A call that found no free slot. */
@@ -11,7 +20,7 @@ export interface QueuedCall {
   /** When the job asks again, unless a place is handed to it before. */
   UntilMS: number;
   By: QueueReason;
-  /** The limit, for the explanation; 0 for a carrier's, and for an open circuit breaker. */
+  /** The limit, for the explanation; 0 for a carrier's, for a trunk that takes no calls, and for an open circuit breaker. */
   Limit: number;
   /** The scope whose limit it is; that of the organization if absent. */
   Scope?: string | undefined;

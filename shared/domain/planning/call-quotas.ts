@@ -1,5 +1,6 @@
 import { withBreakerLimits, type BreakerLimits } from '../campaign/circuit-breaker';
 import type { CampaignPacing, Pacing } from '../campaign/pacing';
+import type { Trunk } from '../campaign/trunk';
 import type { Job } from '../job/job';
 import type { QueuedCall, QuotaLimit } from '../job/queued-call';
 import type { Policy } from '../organization/policy';
@@ -22,7 +23,8 @@ export const campaignScope = (campaignId: string): string => `campaign/${campaig
 export const campaignOfScope = (scope: string): string | undefined =>
   scope.startsWith('campaign/') ? scope.slice('campaign/'.length) : undefined;
 export const callerScope = (orgId: string, callerId: string): string => `caller/${orgId}/${callerId}`;
-export const trunkScope = (provider: string): string => `trunk/${provider}`;
+/** @param name as {@link Trunk} has it */
+export const trunkScope = (name: string): string => `trunk/${name}`;
 
 /** True if jobs of several campaigns wait in the scope's queue. */
 export const isShared = (scope: string): boolean => !scope.startsWith('campaign/');
@@ -40,8 +42,8 @@ export interface QuotaSources {
   /** Of each caller ID of the organization. */
   callerPacing?: Pacing | undefined;
   callerId?: string | undefined;
-  /** The provider's line. */
-  trunk?: { name: string; pacing?: Pacing | undefined } | undefined;
+  /** The first trunk that is tried. */
+  trunk?: Trunk | undefined;
 }
 
 /** The quota of a caller ID. */
@@ -83,7 +85,7 @@ function toQuota(scope: string, limits: Partial<Record<QuotaLimit, number | unde
 const subjects: Record<string, { text: string; origin: GateOrigin }> = {
   campaign: { text: 'campaign', origin: 'campaign' },
   caller: { text: 'caller ID', origin: 'organization' },
-  trunk: { text: "provider's line", origin: 'system' },
+  trunk: { text: 'trunk', origin: 'system' },
 };
 const subjectOf = (scope = ''): { text: string; origin: GateOrigin } =>
   subjects[scope.split('/', 1)[0] ?? ''] ?? { text: 'organization', origin: 'policy' };
@@ -103,6 +105,8 @@ export function describeLimit({ By, Limit, Scope }: QueuedCall): string {
       return `At most ${Limit} calls of the ${subject} a day (UTC)`;
     case 'CarrierRate':
       return 'The provider refused the call because it gets too many at once';
+    case 'TrunkUnavailable':
+      return `No trunk takes the call: ${Scope?.slice('trunk/'.length) ?? 'that of the campaign'} is disabled, is not known any more, or does not accept the caller ID`;
     case 'AgentRefused':
       return 'The voice agent did not take the call';
     case 'CircuitBreaker':

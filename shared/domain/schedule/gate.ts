@@ -22,6 +22,7 @@ export const gateNames = [
   'MaxCallsPerMinute',
   'MaxCallsPerDay',
   'CarrierRate',
+  'TrunkUnavailable',
   'AgentRefused',
   'CircuitBreaker',
   'TimeZone',

@@ -1,10 +1,10 @@
-import { integrationsValidators } from '../../../shared/adapters/telephony/integrations';
+import { createOverridesValidator } from '../../../shared/adapters/telephony/overrides';
 import { aJobBody, startTestApi, type TestApi } from '../../support/api';
 import { createWorkflowClientDouble } from './workflow-client-double';
 import { expectProblem, pointersOf } from './problem';
 
-const start = (validateIntegrations = integrationsValidators.simulated): Promise<TestApi> =>
-  startTestApi({ workflows: createWorkflowClientDouble().workflows, deps: { validateIntegrations } });
+const start = (validateOverrides = createOverridesValidator([{ name: 'simulated' }])): Promise<TestApi> =>
+  startTestApi({ workflows: createWorkflowClientDouble().workflows, deps: { validateOverrides } });
 const overrides = (Integrations: object) => ({ Overrides: { Integrations } });
 /** Settings that the simulator does not know. */
 const foreign = { simulator: { x: 1 }, crm: { simulator: [1], Scenario: 'party' } };

@@ -6,7 +6,7 @@ import { createKeys } from '../../../shared/adapters/mongo/keys';
 import { createImportFiles } from '../../../shared/adapters/mongo/import-files';
 import { loadNumberFacts } from '../../../shared/adapters/numbers/facts-of-number';
 import { loadZones } from '../../../shared/adapters/numbers/zones-of-number';
-import { findSimulatorProblems } from '../../../shared/adapters/telephony/simulated/problems';
+import { createOverridesValidator } from '../../../shared/adapters/telephony/overrides';
 import { startTestApi, type TestApi } from '../../support/api';
 import { testKeys } from '../../support/master-keys';
 import type { TemporalOptions } from '../../support/processes';
@@ -56,7 +56,7 @@ async function createDepsOn(api: TestApi): Promise<{ deps: ActivityDeps; own: Te
   const imports = {
     files: createImportFiles(api.mongo.db, createKeys(api.mongo.db, testKeys).fileSeal),
     shape: rowShape,
-    validateIntegrations: findSimulatorProblems,
+    validateOverrides: createOverridesValidator([{ name: 'simulated' }]),
     loadZones,
     loadNumberFacts,
   };

@@ -36,14 +36,13 @@ describe('two rates in a row', () => {
       store,
       clock: { nowMs: () => nowMs },
       logger: pino({ level: 'silent' }),
-      provider: { name: 'none', dial: () => Promise.reject(new Error('None is dialed.')) },
       workflows: {
         wakeJob: ({ ID }: { ID: string }) => {
           asking.push({ id: ID, atMs: nowMs + tickMs });
           return Promise.resolve();
         },
       },
-    } as unknown as HandOverDeps & Parameters<typeof reserveCall>[0];
+    } as unknown as HandOverDeps;
     const jobs = new Map<string, Job>();
     const rings = new Map<string, number[]>();
     for (let campaign = 0; campaign < campaigns; campaign++) {
@@ -72,7 +71,8 @@ describe('two rates in a row', () => {
       }
       const campaign = aCampaign();
       const context = { ...createJobContext({ job, calls: [], version: 1, campaign }), pacing };
-      const reservation = await reserveCall(deps, context, createCallRecord(job, 1, nowMs));
+      const call = createCallRecord(job, 1, nowMs);
+      const reservation = await reserveCall(deps, context, { call, trunk: { name: 'none' } });
       if (reservation === undefined) {
         const after = (await store.jobs.loadMetadata(id))!.Queued!;
         if (after.WaitsIn === undefined) asking.push({ id, atMs: after.UntilMS });

@@ -7,31 +7,61 @@ import { createRedactor } from '../../../../shared/adapters/redaction/redactor';
 import { CallRefusedError } from '../../../../shared/adapters/telephony/telephony';
 import type { JobContext } from '../../../../shared/domain/planning/plan-job';
 import { createCallRecord } from '../../../../shared/domain/call/call-record';
+import type { CallSummary } from '../../../../shared/domain/call/call-record';
 import { aJob, seededNumber } from '../../../support/builders';
+
+/** Closes the call that the provider did not dial. */
+async function closeAfter(
+  error: Error,
+  own: Partial<CallSummary> = {},
+): Promise<{ closed: CallEnd[]; logged: string }> {
+  const logged: string[] = [];
+  const closed: CallEnd[] = [];
+  const job = aJob({ CreatedMS: 1 });
+  const deps = {
+    store: {
+      calls: { close: (_call: unknown, end: CallEnd) => Promise.resolve(closed.push(end)) },
+      events: { record: () => Promise.resolve() },
+    },
+    clock: { nowMs: () => 2 },
+    redactor: createRedactor(),
+    metrics: { calls: { recordEnd: () => undefined } },
+    logger: createLogger('worker', 'trace', { write: (line: string) => void logged.push(line) }),
+  } as unknown as ActivityDeps;
+  const context = { job, overrides: { Redaction: { redact: ['phone_number'] } } } as unknown as JobContext;
+  await closeUndialedCall(deps, { call: { ...createCallRecord(job, 1, 1), ...own }, context }, error);
+  return { closed, logged: logged.join('') };
+}
 
 describe('an error of the call provider', () => {
   it.each([
     ['CallRefusedError', (): Error => new CallRefusedError(`486 Busy Here: ${seededNumber}`)],
     ['Error', (): Error => Object.assign(new Error(`No route to ${seededNumber}`), { code: 'EHOSTUNREACH' })],
   ])('is logged by its type and code, never by its text: %s', async (type, createError) => {
-    const logged: string[] = [];
-    const closed: CallEnd[] = [];
-    const job = aJob({ CreatedMS: 1 });
-    const deps = {
-      store: {
-        calls: { close: (_call: unknown, end: CallEnd) => Promise.resolve(closed.push(end)) },
-        events: { record: () => Promise.resolve() },
-      },
-      clock: { nowMs: () => 2 },
-      redactor: createRedactor(),
-      metrics: { calls: { recordEnd: () => undefined } },
-      logger: createLogger('worker', 'trace', { write: (line: string) => void logged.push(line) }),
-    } as unknown as ActivityDeps;
-    const context = { job, overrides: { Redaction: { redact: ['phone_number'] } } } as unknown as JobContext;
-    await closeUndialedCall(deps, { call: createCallRecord(job, 1, 1), context }, createError());
+    const { closed, logged } = await closeAfter(createError());
     expect(closed).toMatchObject([{ state: 'failed', endedReason: 'assistant_error' }]);
-    expect(logged.join('')).toContain(`"errorType":"${type}"`);
-    expect(logged.join('')).not.toMatch(/4155|No route|Busy/);
+    expect(logged).toContain(`"errorType":"${type}"`);
+    expect(logged).not.toMatch(/4155|No route|Busy/);
+  });
+
+  it('is its failure, unless the line answered for one number', async () => {
+    const refused = (end?: object) => closeAfter(new CallRefusedError('Refused.', end === undefined ? {} : { end }));
+    expect((await refused()).closed).toMatchObject([{ endedReason: 'assistant_error', failure: 'provider_refused' }]);
+    const routed = await refused({ reason: 'assistant_error', detail: 'no_route', sip: { code: 404, phrase: 'No' } });
+    expect(routed.closed).toMatchObject([{ detail: 'no_route', failure: 'provider_refused' }]);
+    for (const detail of ['busy', 'declined', 'unwanted', 'blocked', 'invalid_number', 'unreachable'] as const) {
+      const { closed } = await refused({ reason: 'contact_did_not_answer', detail });
+      expect(closed).toMatchObject([{ state: 'failed', endedReason: 'contact_did_not_answer', detail }]);
+      expect(closed[0]).not.toHaveProperty('failure');
+    }
+  });
+
+  it('keeps what the line answered', async () => {
+    const end = { reason: 'contact_did_not_answer', detail: 'invalid_number', permanent: true, q850: 1 } as const;
+    const error = new CallRefusedError('No such number.', { end: { ...end, sip: { code: 404, phrase: 'Not Found' } } });
+    const { closed } = await closeAfter(error, { Line: { Provider: 'sip', Trunk: 'main' } });
+    const line = { Provider: 'sip', Trunk: 'main', SipCode: 404, SipReason: 'Not Found', Q850: 1 };
+    expect(closed).toMatchObject([{ permanent: true, line }]);
   });
 
   it('has a code only if it is one', () => {

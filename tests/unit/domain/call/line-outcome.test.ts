@@ -3,9 +3,7 @@ import { endedReasons } from '../../../../shared/domain/call/call';
 import { endedDetails } from '../../../../shared/domain/call/line';
 import {
   congestionWaitMs,
-  lineEvents,
   lineOutcome,
-  outcomeOfTrunks,
   outcomeRows,
   type LineAnswer,
 } from '../../../../shared/domain/call/line-outcome';
@@ -144,10 +142,10 @@ const likelyAnswer = fc
   .record({
     code: fc.option(fc.constantFrom(...codes), { nil: undefined }),
     phrase: fc.constantFrom(...phrases),
-    q850: fc.option(fc.constantFrom(...causes), { nil: undefined, freq: 1 }),
+    q850: fc.option(fc.constantFrom(...causes), { nil: undefined, freq: 2 }),
     rang: fc.boolean(),
     retryAfterMs: fc.option(fc.integer({ min: 0, max: 10_000 }), { nil: undefined }),
-    twilioError: fc.option(fc.constantFrom('10004', '32203', '13224'), { nil: undefined, freq: 1 }),
+    twilioError: fc.option(fc.constantFrom('10004', '32203', '13224'), { nil: undefined, freq: 2 }),
   })
   .map((given) => toAnswer(given as Given));
 
@@ -230,36 +228,10 @@ describe('whatever the line answers', () => {
       fc.property(likelyAnswer, fc.string(), (answer, phrase) => {
         fc.pre(answer.sip !== undefined && !read.test(phrase));
         const { sip } = answer;
-        expect(lineOutcome({ ...answer, sip: { ...sip, phrase } as LineAnswer['sip'] })).toEqual(
-          lineOutcome({ ...answer, sip: { ...sip, phrase: '' } as LineAnswer['sip'] }),
+        expect(lineOutcome({ ...answer, sip: { ...sip, phrase } })).toEqual(
+          lineOutcome({ ...answer, sip: { ...sip, phrase: '' } }),
         );
       }),
     );
-  });
-});
-
-describe('the answers of several trunks', () => {
-  const gone = outcomeOf({ code: 404 });
-  const broken = outcomeOf({ code: 500 });
-
-  it('give up a number if and only if every trunk has no route to it', () => {
-    expect(outcomeOfTrunks([gone])).toMatchObject({ detail: 'no_route', permanent: true });
-    expect(outcomeOfTrunks([gone, gone])).toMatchObject({ detail: 'no_route', permanent: true });
-    expect(outcomeOfTrunks([broken, gone]).permanent).toBeUndefined();
-    expect(outcomeOfTrunks([gone, broken]).permanent).toBeUndefined();
-  });
-
-  it('wait for a trunk that was only congested', () => {
-    const waits = (retryAfterMs: number) => outcomeOf({ code: 503, retryAfterMs });
-    expect(outcomeOfTrunks([waits(9_000), broken, waits(2_000), gone])).toMatchObject({
-      detail: 'line_congested',
-      retryAfterMs: 2_000,
-    });
-  });
-
-  it('count as the last one if that answered for the contact, or may have rung', () => {
-    const congestedTrunk = outcomeOf({ code: 429 });
-    expect(outcomeOfTrunks([congestedTrunk, outcomeOf({ code: 486 })])).toEqual(busy);
-    expect(outcomeOfTrunks([congestedTrunk, lineEvents.no_response])).toEqual(failed('line_failed', false));
   });
 });

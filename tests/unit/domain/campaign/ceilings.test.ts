@@ -99,7 +99,7 @@ describe('a setting of a campaign is a ceiling for its jobs', () => {
           campaign: aCampaign({ Defaults: { Constraints: { MaxTotalCalls: 3 } } }),
           policy: openPolicy,
           hasCeilings,
-          validateIntegrations: () => [],
+          validateOverrides: () => [],
           loadZones,
           loadNumberFacts,
           nowMs: 0,

@@ -21,7 +21,7 @@ const createValidator = (settings: Partial<CampaignConfig> = {}, hasCeilings = f
     campaign: { ...campaign, ...settings },
     policy: openPolicy,
     hasCeilings,
-    validateIntegrations: () => [],
+    validateOverrides: () => [],
     loadZones,
     loadNumberFacts,
     nowMs: Date.UTC(2026, 0, 5, 12),

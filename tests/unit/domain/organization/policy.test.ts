@@ -42,7 +42,7 @@ describe.each(cases)('the policy %j', (own, refusedAt) => {
       campaign: aCampaign(),
       policy,
       hasCeilings: false,
-      validateIntegrations: () => [],
+      validateOverrides: () => [],
       loadZones,
       loadNumberFacts,
       nowMs,

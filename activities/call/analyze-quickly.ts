@@ -1,0 +1,23 @@
+import type { Job, JobView } from '../../shared/domain/job/job';
+import type { ActivityDeps } from '../deps';
+import { errorFacts } from '../lib/error-facts';
+import { analyzeEndedCall, type KnownCall } from './analyze-call';
+
+/**
+ * Analyzes the call in the call's own step. An erased job's call is not analyzed.
+ * @returns nothing if that failed: the workflow repeats it in a step of its own
+ */
+export async function analyzeQuickly(
+  deps: ActivityDeps,
+  { ID: jobId, Sequence: sequence }: Job,
+  known: KnownCall | undefined,
+): Promise<JobView | null | undefined> {
+  try {
+    const current = await deps.store.jobs.load(jobId);
+    if (current === undefined || current.DeletionRequestedMS !== undefined) return undefined;
+    return await analyzeEndedCall(deps, { jobId, sequence, current }, known);
+  } catch (error) {
+    deps.logger.warn({ jobId, ...errorFacts(error) }, 'call.quick_analysis_failed');
+    return undefined;
+  }
+}

@@ -1,0 +1,58 @@
+import type { LineRecord } from '../../domain/call/line';
+import { ownNameOfTrunk, providerOfTrunk, type Trunk } from '../../domain/campaign/trunk';
+import { CallRefusedError, type CallLeg, type DialRequest, type LegLookup, type TelephonyProvider } from './telephony';
+
+type Providers = readonly [TelephonyProvider, ...TelephonyProvider[]];
+
+/**
+ * Several providers as one. A call goes to the provider that its trunks name, and to no other; a lookup goes to the one that
+ * had the call.
+ * @param providers the first one is the default; their names differ
+ */
+export function createProviderRegistry(providers: Providers): TelephonyProvider {
+  const [first] = providers;
+  const find = (name: string): TelephonyProvider | undefined => providers.find((provider) => provider.name === name);
+  return {
+    name: first.name,
+    get trunks() {
+      return providers.flatMap(trunksOf);
+    },
+    dial: (request) =>
+      dial(request, request.trunks === undefined ? first : find(providerOfTrunk(request.trunks[0] ?? ''))),
+    lookup: (attemptKey, line) =>
+      line === undefined ? lookupEverywhere(providers, attemptKey) : lookup(find(line.Provider), attemptKey, line),
+  };
+}
+
+/** The trunks of a provider, by the names that campaigns use. */
+function trunksOf({ name, trunks, pacing }: TelephonyProvider): Trunk[] {
+  if (trunks === undefined) return [{ name, ...(pacing === undefined ? {} : { pacing }) }];
+  return trunks.map((trunk) => ({ ...trunk, name: `${name}/${trunk.name}` }));
+}
+
+/** @throws {CallRefusedError} if no provider has one of the trunks, or those that it has take no calls */
+async function dial(request: DialRequest, provider: TelephonyProvider | undefined): Promise<CallLeg> {
+  const { trunks: named, ...rest } = request;
+  if (provider !== undefined && named === undefined) return provider.dial(rest);
+  const known = (provider === undefined ? [] : trunksOf(provider)).filter(({ disabled }) => disabled !== true);
+  const usable = (named ?? []).filter((name) => known.some((trunk) => trunk.name === name));
+  if (provider === undefined || usable.length === 0)
+    throw new CallRefusedError(`No provider has the trunk ${(named ?? []).join(', ')}, or it is disabled.`);
+  if (provider.trunks === undefined) return provider.dial(rest);
+  return provider.dial({ ...rest, trunks: usable.map((name) => ownNameOfTrunk(name) ?? name) });
+}
+
+/** What became of a call whose provider is not configured any more is unknown. */
+const lookup = (provider: TelephonyProvider | undefined, attemptKey: string, line: LineRecord): Promise<LegLookup> =>
+  provider?.lookup(attemptKey, line) ?? Promise.resolve({ state: 'unknown' });
+
+/** A call of an earlier version names no provider: the one that knows it answers. */
+async function lookupEverywhere(providers: Providers, attemptKey: string): Promise<LegLookup> {
+  let answer: LegLookup = { state: 'never_sent' };
+  for (const provider of providers) {
+    const found = await provider.lookup(attemptKey);
+    if (found.state === 'active' || found.state === 'ended') return found;
+    if (found.state === 'unknown') answer = found;
+  }
+  return answer;
+}
