@@ -35,6 +35,7 @@ import { downloadLimits } from './http/downloads';
 import { serve } from './http/serve';
 import { createJobDispatcher } from './jobs/job-dispatcher';
 import { createCallWorkerClient } from './live/call-worker-client';
+import { createLine } from './line/create-line';
 import { createLiveGateway } from './live/gateway';
 import { createRateLimiters } from './rate-limit/rate-limit';
 
@@ -73,7 +74,8 @@ function connect(settings: ApiSettings, logger: Logger, tracing: Tracing | undef
     await dispatcher.close();
     await deliveries.close();
   };
-  return { ...ofCalls, mongo, temporal, imports, store, workflows, dispatcher, endStarts, destinations };
+  const { dataKeys } = keys;
+  return { ...ofCalls, dataKeys, mongo, temporal, imports, store, workflows, dispatcher, endStarts, destinations };
 }
 
 const limitsOf = (settings: ApiSettings) => ({
@@ -120,14 +122,16 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
     draining: () => stopping.signal.aborted,
   };
   const live = createLiveGateway({ ...common, limits: limits.listeners, rateLimits });
+  const line = createLine(settings, { ...common, db: mongo.db });
   const metricsServer = await serveMetrics(registry, settings);
   const served = await serve(
-    createApp(deps, rateLimits),
+    createApp(deps, rateLimits, line?.router),
     { host: settings.HOST, port: settings.PORT },
     { maxConnectionsPerAddress: settings.CONNECTIONS_PER_ADDRESS },
     (limit) => metrics.recordConnectionRefused(limit),
   );
-  live.attach(served.server);
+  live.attach(served.server, (req) => line?.accepts(req) === true);
+  line?.attach(served.server);
   logger.info({ ...(metricsServer && { metrics: metricsServer.url }), url: served.url }, 'api.listening');
   const bootstrapping = bootstrapUntilDone(
     () => bootstrap(settings, { store: parts.store, nowMs }),
@@ -139,7 +143,7 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
     stopping.abort();
     // /readyz now reports `draining`; load balancers get this long to notice.
     await sleep(settings.DRAIN_SECONDS * 1_000);
-    await Promise.all([live.close(), served.stop()]);
+    await Promise.all([live.close(), line?.close(), served.stop()]);
     await parts.endStarts();
     parts.recordings.close();
     await mongo.close();
