@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { waitForHold } from '../../shared/application/hold-calls';
 import { createLogger, type Logger } from '../../shared/adapters/logger';
@@ -35,8 +36,8 @@ import { downloadLimits } from './http/downloads';
 import { serve } from './http/serve';
 import { createJobDispatcher } from './jobs/job-dispatcher';
 import { createCallWorkerClient } from './live/call-worker-client';
-import { createLine } from './line/create-line';
-import { createLiveGateway } from './live/gateway';
+import { createLine, type Line } from './line/create-line';
+import { createLiveGateway, type LiveGateway } from './live/gateway';
 import { createRateLimiters } from './rate-limit/rate-limit';
 
 /** After draining, the process exits within this time even if something hangs. */
@@ -94,13 +95,20 @@ function observeDependencies(
   return dependencies;
 }
 
+const nowMs = (): number => Date.now();
+
+/** Handles the websockets of listeners, and those of carriers. */
+function attachSockets(server: Server, live: LiveGateway, line: Line | undefined): void {
+  live.attach(server, (req) => line?.accepts(req) === true);
+  line?.attach(server);
+}
+
 async function start(settings: ApiSettings, logger: Logger): Promise<(reason: string) => Promise<void>> {
   const tracing = await startTracing('outdial-api', settings, logger);
   const { mongo, temporal, ...parts } = connect(settings, logger, tracing);
   const registry = createRegistry();
   const metrics = createApiMetrics(registry);
   const stopping = new AbortController();
-  const nowMs = () => Date.now();
   const prerequisites = watchPrerequisites({ db: mongo.db, temporal }, { logger, registry, signal: stopping.signal });
   let bootstrapped = false;
   const dependencies = observeDependencies({ mongo, temporal }, metrics);
@@ -130,8 +138,7 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
     { maxConnectionsPerAddress: settings.CONNECTIONS_PER_ADDRESS },
     (limit) => metrics.recordConnectionRefused(limit),
   );
-  live.attach(served.server, (req) => line?.accepts(req) === true);
-  line?.attach(served.server);
+  attachSockets(served.server, live, line);
   logger.info({ ...(metricsServer && { metrics: metricsServer.url }), url: served.url }, 'api.listening');
   const bootstrapping = bootstrapUntilDone(
     () => bootstrap(settings, { store: parts.store, nowMs }),

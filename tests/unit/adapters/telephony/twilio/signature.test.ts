@@ -5,6 +5,7 @@ const token = '12345';
 
 describe('the signature of a request of Twilio', () => {
   // By the official package, version 6.2.0.
+  // cspell:disable
   it.each([
     [
       'https://mycompany.com/myapp.php?foo=1&bar=2',
@@ -19,6 +20,7 @@ describe('the signature of a request of Twilio', () => {
     ],
     ['https://example.com/line', { Digits: ['5', '6', '6'], A: 'é' }, '1ZoHIEWFKAs9aQItErD41OwZoJk='],
     ['wss://example.com/line/media', {}, 'WKj3P8DeLTkypiQeXhFhqFlt7go='],
+    // cspell:enable
   ])('of %s is that of the official package', (url, parameters, expected) => {
     expect(signatureOf(token, url, parameters)).toBe(expected);
     expect(verifySignature(token, expected, { url, parameters })).toBe(true);
