@@ -1,6 +1,7 @@
 import express, { type NextFunction, type Request, type Response, type Router } from 'express';
 import type { Logger } from '../../../shared/adapters/logger';
 import { type CallReport, parseCallback } from '../../../shared/adapters/telephony/twilio/callback';
+import type { LegEnd } from '../../../shared/adapters/telephony/telephony';
 import type { TwilioCallLog } from '../../../shared/adapters/telephony/twilio/call-log';
 import { isFinal, type TwilioClient } from '../../../shared/adapters/telephony/twilio/client';
 import { endCall } from '../../../shared/adapters/telephony/twilio/end-call';
@@ -84,5 +85,15 @@ async function endIfOrphan(
   if (!isOver) return;
   logger.warn({ callId: attemptKey }, 'twilio.orphan_ended');
   // Not awaited: it may take a minute, and Twilio waits for the answer.
-  endCall(client, sid).catch((err: unknown) => logger.warn({ callId: attemptKey, err }, 'twilio.orphan_not_ended'));
+  endCall(client, sid)
+    .then(() => log.recordEnd(attemptKey, orphanEnd(Date.now())))
+    .catch((err: unknown) => logger.warn({ callId: attemptKey, err }, 'twilio.orphan_not_ended'));
 }
+
+const orphanEnd = (atMs: number): LegEnd => ({
+  reason: 'assistant_error',
+  detail: 'line_failed',
+  error: 'Twilio placed the call after it had been given up.',
+  by: 'us',
+  atMs,
+});

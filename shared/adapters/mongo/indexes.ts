@@ -21,7 +21,7 @@ export const indexName = (key: IndexPlan['key']): string =>
  * The version of the stored data that this code needs. Raise it with every change of the indexes, so that processes notice
  * that `npm run migrate` has not run yet.
  */
-export const schemaVersion = 6;
+export const schemaVersion = 7;
 
 /** The indexes of every collection. */
 export const indexPlan: readonly IndexPlan[] = (
@@ -112,6 +112,8 @@ export const indexPlan: readonly IndexPlan[] = (
     ['webhook_deliveries', { DueMS: 1, OrgID: 1 }, { present: 'DueMS' }],
     ['webhook_deliveries', { CreatedMS: 1 }],
     ['simulated_rings', { AttemptKey: 1 }],
+    // The calls at Twilio that are not over: whose call a listed one is.
+    ['twilio_calls', { Sid: 1 }, { present: 'Sid' }],
     // As GridFS creates them with the first file.
     ['import_files.files', { filename: 1, uploadDate: 1 }],
     ['import_files.chunks', { files_id: 1, n: 1 }, { unique: true }],

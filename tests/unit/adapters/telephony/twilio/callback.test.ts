@@ -19,7 +19,7 @@ describe('a callback', () => {
     expect(parseCallback(form)).toEqual({ sid: CallSid, answeredBy: 'human' });
   });
 
-  it('without a call, or that is none, is refused, and nothing throws', () => {
+  it('without a valid id of a call is refused, and nothing throws', () => {
     for (const form of [undefined, null, '', {}, { CallSid: 'CA1' }, { CallSid: ['a', 'b'] }])
       expect(parseCallback(form)).toBeUndefined();
     fc.assert(
