@@ -1,4 +1,4 @@
-import express, { type Express, type NextFunction, type Request, type RequestHandler } from 'express';
+import express, { type Express, type NextFunction, type Request, type RequestHandler, type Router } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
 import { accessLog } from './http/access-log';
 import { requireApiKey } from './http/authenticate';
@@ -44,8 +44,9 @@ const guardedRoutes = routes.filter(({ access }) => access !== 'public');
 /**
  * The API without a port: main.ts and the tests bind it to one.
  * @param rateLimits shared with the websockets of this process
+ * @param line takes what carriers send, who have no API key
  */
-export function createApp(deps: ApiDeps, rateLimits: readonly RequestHandler[]): Express {
+export function createApp(deps: ApiDeps, rateLimits: readonly RequestHandler[], line?: Router): Express {
   const app = express();
   app.disable('x-powered-by');
   // An ETag costs a hash of every response, and no response is cached.
@@ -57,6 +58,7 @@ export function createApp(deps: ApiDeps, rateLimits: readonly RequestHandler[]):
   app.use(helmet(securityHeaders));
   app.use(noStore);
   app.use(rejectManyHeaders);
+  if (line !== undefined) app.use(line);
   app.use(createRouter(publicRoutes, deps));
   app.use(createListenPage());
   app.use(createDocsPage());

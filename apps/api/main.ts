@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { waitForHold } from '../../shared/application/hold-calls';
 import { createLogger, type Logger } from '../../shared/adapters/logger';
@@ -35,7 +36,8 @@ import { downloadLimits } from './http/downloads';
 import { serve } from './http/serve';
 import { createJobDispatcher } from './jobs/job-dispatcher';
 import { createCallWorkerClient } from './live/call-worker-client';
-import { createLiveGateway } from './live/gateway';
+import { createLine, type Line } from './line/create-line';
+import { createLiveGateway, type LiveGateway } from './live/gateway';
 import { createRateLimiters } from './rate-limit/rate-limit';
 
 /** After draining, the process exits within this time even if something hangs. */
@@ -73,7 +75,8 @@ function connect(settings: ApiSettings, logger: Logger, tracing: Tracing | undef
     await dispatcher.close();
     await deliveries.close();
   };
-  return { ...ofCalls, mongo, temporal, imports, store, workflows, dispatcher, endStarts, destinations };
+  const { dataKeys } = keys;
+  return { ...ofCalls, dataKeys, mongo, temporal, imports, store, workflows, dispatcher, endStarts, destinations };
 }
 
 const limitsOf = (settings: ApiSettings) => ({
@@ -92,13 +95,20 @@ function observeDependencies(
   return dependencies;
 }
 
+const nowMs = (): number => Date.now();
+
+/** Handles the websockets of listeners, and those of carriers. */
+function attachSockets(server: Server, live: LiveGateway, line: Line | undefined): void {
+  live.attach(server, (req) => line?.accepts(req) === true);
+  line?.attach(server);
+}
+
 async function start(settings: ApiSettings, logger: Logger): Promise<(reason: string) => Promise<void>> {
   const tracing = await startTracing('outdial-api', settings, logger);
   const { mongo, temporal, ...parts } = connect(settings, logger, tracing);
   const registry = createRegistry();
   const metrics = createApiMetrics(registry);
   const stopping = new AbortController();
-  const nowMs = () => Date.now();
   const prerequisites = watchPrerequisites({ db: mongo.db, temporal }, { logger, registry, signal: stopping.signal });
   let bootstrapped = false;
   const dependencies = observeDependencies({ mongo, temporal }, metrics);
@@ -120,14 +130,15 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
     draining: () => stopping.signal.aborted,
   };
   const live = createLiveGateway({ ...common, limits: limits.listeners, rateLimits });
+  const line = createLine(settings, { ...common, db: mongo.db });
   const metricsServer = await serveMetrics(registry, settings);
   const served = await serve(
-    createApp(deps, rateLimits),
+    createApp(deps, rateLimits, line?.router),
     { host: settings.HOST, port: settings.PORT },
     { maxConnectionsPerAddress: settings.CONNECTIONS_PER_ADDRESS },
     (limit) => metrics.recordConnectionRefused(limit),
   );
-  live.attach(served.server);
+  attachSockets(served.server, live, line);
   logger.info({ ...(metricsServer && { metrics: metricsServer.url }), url: served.url }, 'api.listening');
   const bootstrapping = bootstrapUntilDone(
     () => bootstrap(settings, { store: parts.store, nowMs }),
@@ -139,7 +150,7 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
     stopping.abort();
     // /readyz now reports `draining`; load balancers get this long to notice.
     await sleep(settings.DRAIN_SECONDS * 1_000);
-    await Promise.all([live.close(), served.stop()]);
+    await Promise.all([live.close(), line?.close(), served.stop()]);
     await parts.endStarts();
     parts.recordings.close();
     await mongo.close();

@@ -85,7 +85,7 @@ function connectDependencies(settings: WorkerSettings, { logger, registry, traci
   });
   const store = createStore(mongo.db, keys, toPolicy(settings));
   const recordings = createSealedRecordingStore(createRecordingStore(settings, mongo.db), keys.dataKeys);
-  const { media, start, stop } = createProcessMedia(settings, {
+  const { media, lines, start, stop } = createProcessMedia(settings, {
     calls: store.calls,
     recordings,
     dataKeys: keys.dataKeys,
@@ -94,7 +94,9 @@ function connectDependencies(settings: WorkerSettings, { logger, registry, traci
   });
   const workflows = createWorkflowClient(temporal.client);
   const deliveries = createDeliveryDispatcher(workflows, logger);
-  const provider = withMachineDetection(createProvider({ settings, db: mongo.db, logger }));
+  const provider = withMachineDetection(
+    createProvider({ settings, db: mongo.db, dataKeys: keys.dataKeys, lines, logger }),
+  );
   const deps = {
     store,
     workflows,

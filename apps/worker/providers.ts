@@ -1,10 +1,15 @@
 import { existsSync } from 'node:fs';
 import type { Db } from 'mongodb';
 import type { Logger } from '../../shared/adapters/logger';
+import type { DataKeys } from '../../shared/adapters/mongo/data-keys';
 import { createRingLogRepository } from '../../shared/adapters/mongo/ring-log.repository';
+import { createTwilioCallsRepository } from '../../shared/adapters/mongo/twilio-calls.repository';
 import { createProviderRegistry } from '../../shared/adapters/telephony/registry';
 import { createSimulatedProvider } from '../../shared/adapters/telephony/simulated/provider';
 import type { TelephonyProvider } from '../../shared/adapters/telephony/telephony';
+import type { LineEndpoint } from '../../shared/adapters/telephony/twilio/line-endpoint';
+import { createTwilioProvider } from '../../shared/adapters/telephony/twilio/provider';
+import { createTwilioAccount } from '../../shared/adapters/telephony/twilio/settings';
 import { SettingsError } from '../../shared/config/load';
 import type { WorkerSettings } from '../../shared/config/settings.schema';
 import type { CallProvider } from '../../shared/config/telephony-settings';
@@ -14,6 +19,9 @@ import type { Pacing } from '../../shared/domain/campaign/pacing';
 export interface ProviderParts {
   settings: WorkerSettings;
   db: Db;
+  dataKeys: DataKeys;
+  /** Where the API relays to what a line sends to it. */
+  lines: LineEndpoint;
   logger: Logger;
 }
 
@@ -34,6 +42,16 @@ function createSimulated({ settings, db, logger }: ProviderParts): TelephonyProv
   });
 }
 
+function createTwilio({ settings, db, dataKeys, lines, logger }: ProviderParts): TelephonyProvider {
+  return createTwilioProvider({
+    ...createTwilioAccount(settings),
+    log: createTwilioCallsRepository(db, dataKeys),
+    endpoint: lines,
+    pacing: linePacing(settings),
+    logger,
+  });
+}
+
 const notBuiltIn = (name: CallProvider) => (): TelephonyProvider => {
   throw new SettingsError(
     `Invalid settings:\n  CALL_PROVIDER: this version has no provider ${name}.\nSee .env.example.`,
@@ -46,7 +64,7 @@ const factories: Readonly<Record<CallProvider, (parts: ProviderParts) => Telepho
   // The provider's trunks are those of `readTrunksFile(settings.SIP_TRUNKS)`.
   sip: notBuiltIn('sip'),
   asterisk: notBuiltIn('asterisk'),
-  twilio: notBuiltIn('twilio'),
+  twilio: createTwilio,
 };
 
 /**

@@ -51,6 +51,7 @@ export const telephonySettings = {
     .regex(/^AC[0-9a-f]{32}$/, 'Expected AC and 32 hexadecimal digits.')
     .optional(),
   TWILIO_AUTH_TOKEN: nonEmpty.optional(),
+  TWILIO_BASE_URL: httpUrl.optional(),
   PUBLIC_URL: httpUrl.optional(),
 };
 
@@ -71,7 +72,6 @@ export const lineSettings = {
       'Expected an endpoint with {e164} or {number}, such as PJSIP/{e164}@carrier.',
     )
     .optional(),
-  TWILIO_BASE_URL: httpUrl.optional(),
 };
 
 type TelephonySettings = z.output<z.ZodObject<typeof telephonySettings>>;

@@ -38,8 +38,8 @@ export interface LiveGatewayDeps {
 
 /** Serves live audio of calls, whichever worker handles them. */
 export interface LiveGateway {
-  /** Handles the websocket handshakes of a server. */
-  attach(server: Server): void;
+  /** Handles the websocket handshakes of a server. @param isOther handshakes that another part of this process handles */
+  attach(server: Server, isOther?: (req: IncomingMessage) => boolean): void;
   /** Closes every listener with 1001, and accepts no more. */
   close(): Promise<void>;
 }
@@ -82,8 +82,9 @@ export function createLiveGateway(deps: LiveGatewayDeps): LiveGateway {
   };
   deps.metrics.observeListeners(() => context.relay.listeners().length);
   return {
-    attach: (server) => {
+    attach: (server, isOther = () => false) => {
       server.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {
+        if (isOther(req)) return;
         socket.on('error', () => socket.destroy());
         onUpgrade(context, { req, socket, head }).catch((error: unknown) =>
           rejectUpgrade(context, { req, socket, error }),

@@ -7,6 +7,7 @@ import type { RecordingMetrics } from '../../../shared/adapters/metrics/recordin
 import type { CallsRepository } from '../../../shared/adapters/mongo/calls.repository';
 import type { DataKeys } from '../../../shared/adapters/mongo/data-keys';
 import type { RecordingStore } from '../../../shared/adapters/recordings/recording-store';
+import type { LineEndpoint } from '../../../shared/adapters/telephony/twilio/line-endpoint';
 import { advertisesLoopbackOnly } from '../../../shared/config/media-settings';
 import type { WorkerSettings } from '../../../shared/config/settings.schema';
 import { createArchive } from './archive';
@@ -19,6 +20,8 @@ import { createWorkerMedia, createLiveSink } from './worker-media';
 /** Live audio and recordings of the calls of this process. */
 export interface ProcessMedia {
   media: CallMedia;
+  /** For lines that send audio and reports to the API processes. */
+  lines: LineEndpoint;
   /** @throws when the address for live audio or the spool folder is not available */
   start: () => Promise<void>;
   /** Must be called after all calls ended. Recordings not encoded in time stay on disk until the next start. */
@@ -46,6 +49,7 @@ export function createProcessMedia(settings: WorkerSettings, deps: ProcessMediaD
   const recorder = createRecorder({ folder, archive, calls, dataKeys, logger, metrics });
   const handlesCalls = settings.WORKER_QUEUES.includes('calls');
   return {
+    lines: live.lines,
     media: createWorkerMedia({ sinks: [recorder, createLiveSink(live)], address: live.address, logger }),
     start: async () => {
       if (!handlesCalls) return;

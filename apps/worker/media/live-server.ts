@@ -6,6 +6,8 @@ import type { Logger } from '../../../shared/adapters/logger';
 import { type MediaRequest, parseMediaPath } from '../../../shared/adapters/media/media-path';
 import type { MediaTokens } from '../../../shared/adapters/media/media-token';
 import type { CallLeg } from '../../../shared/adapters/telephony/telephony';
+import type { LineEndpoint, LineHandlers } from '../../../shared/adapters/telephony/twilio/line-endpoint';
+import { acceptLineMedia, acceptReport } from './line-relay';
 import { createLiveCall, type LiveCall } from './live-call';
 
 export interface LiveServerDeps {
@@ -22,10 +24,15 @@ export interface LiveServer {
   address: () => string | undefined;
   /** Makes the audio of a leg available until `end` is called. */
   serve(leg: CallLeg): Pick<LiveCall, 'end'>;
+  /** Relays what the lines of calls send to the API processes. */
+  readonly lines: LineEndpoint;
   close(): Promise<void>;
 }
 
-type Access = { status: 200; call: LiveCall; request: MediaRequest } | { status: 401 | 404 };
+type Access =
+  | { status: 200; kind: 'call'; call: LiveCall; request: MediaRequest }
+  | { status: 200; kind: 'line'; line: LineHandlers; request: MediaRequest }
+  | { status: 401 | 404 };
 
 /** Peers send nothing on these sockets, so a small payload limit suffices. */
 const socketOptions = { noServer: true, maxPayload: 1024, perMessageDeflate: false, clientTracking: false };
@@ -33,13 +40,17 @@ const pingIntervalMs = 30_000;
 
 export function createLiveServer({ tokens, logger, nowMs }: LiveServerDeps): LiveServer {
   const calls = new Map<string, LiveCall>();
+  const lines = new Map<string, LineHandlers>();
   const authorize = (req: IncomingMessage): Access => {
     const request = parseMediaPath(req.url ?? '');
     const [, token = ''] = /^Bearer (\S+)$/.exec(req.headers.authorization ?? '') ?? [];
     // Unknown paths get the same response as invalid tokens, so that they reveal nothing.
     if (request === undefined || !tokens.verify(request, token, nowMs())) return { status: 401 };
+    const line = lines.get(request.callId);
+    if (['report', 'line'].includes(request.action))
+      return line === undefined ? { status: 404 } : { status: 200, kind: 'line', line, request };
     const call = calls.get(request.callId);
-    return call === undefined ? { status: 404 } : { status: 200, call, request };
+    return call === undefined ? { status: 404 } : { status: 200, kind: 'call', call, request };
   };
   const server = createLiveHttp(authorize, logger);
   let address: string | undefined;
@@ -60,6 +71,14 @@ export function createLiveServer({ tokens, logger, nowMs }: LiveServerDeps): Liv
         },
       };
     },
+    lines: {
+      serve: (attemptKey, handlers) => {
+        lines.set(attemptKey, handlers);
+        return () => {
+          if (lines.get(attemptKey) === handlers) lines.delete(attemptKey);
+        };
+      },
+    },
     close: async () => {
       for (const call of calls.values()) call.end(1001);
       calls.clear();
@@ -75,14 +94,28 @@ function createLiveHttp(authorize: (req: IncomingMessage) => Access, logger: Log
   const sockets = new WebSocketServer(socketOptions);
   const server = createServer({ requestTimeout: 5_000, headersTimeout: 5_000 }, (req, res) => {
     const access = authorize(req);
-    const hangsUp = access.status === 200 && access.request.action === 'hang_up' && req.method === 'POST';
+    if (
+      access.status === 200 &&
+      access.kind === 'line' &&
+      access.request.action === 'report' &&
+      req.method === 'POST'
+    ) {
+      acceptReport(access.line, req, res);
+      return;
+    }
+    const isHangUp = access.status === 200 && access.request.action === 'hang_up' && req.method === 'POST';
+    const hangsUp = isHangUp && access.kind === 'call';
     if (hangsUp) void access.call.leg.hangUp({ reason: 'stopped' });
     res.writeHead(hangsUp ? 202 : access.status === 200 ? 405 : access.status, { connection: 'close' }).end();
   });
   server.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
     const access = authorize(req);
-    if (access.status !== 200 || access.request.action !== 'listen') {
+    if (access.status === 200 && access.kind === 'line' && access.request.action === 'line') {
+      acceptLineMedia(access.line, { req, socket, head });
+      return;
+    }
+    if (access.status !== 200 || access.kind !== 'call' || access.request.action !== 'listen') {
       const status = access.status === 200 ? 404 : access.status;
       socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
       return;

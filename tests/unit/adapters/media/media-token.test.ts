@@ -47,6 +47,8 @@ describe('the paths of the internal server', () => {
       { action: 'listen', callId: 'call_1', channel: 'bot' },
       { action: 'listen', callId: 'call_1', channel: 'user' },
       { action: 'hang_up', callId: 'call_1' },
+      { action: 'report', callId: 'call_1' },
+      { action: 'line', callId: 'call_1' },
     ] as const)
       expect(parseMediaPath(formatMediaPath(request))).toEqual(request);
     for (const path of [
@@ -56,6 +58,8 @@ describe('the paths of the internal server', () => {
       '/calls/call_1/audio/all',
       '/calls/../audio/bot',
       '/calls/call_1/hang-up/bot',
+      '/calls/call_1/line',
+      '/calls/call_1/line/else',
     ])
       expect(parseMediaPath(path)).toBeUndefined();
   });

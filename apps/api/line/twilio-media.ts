@@ -1,0 +1,111 @@
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type RawData, WebSocket, WebSocketServer } from 'ws';
+import { isLinePath } from '../../../shared/adapters/telephony/twilio/line-urls';
+import { verifySignature } from '../../../shared/adapters/telephony/twilio/signature';
+import type { TwilioLineDeps } from './twilio-callbacks';
+
+/** Relays the audio of calls between Twilio and the workers that handle them. */
+export interface TwilioMediaRelay {
+  /** Whether an upgrade request is for this relay. */
+  accepts(req: IncomingMessage): boolean;
+  /** Handles the websocket handshakes of a server that are for this relay, and leaves the others alone. */
+  attach(server: Server): void;
+  /** Breaks off every call's audio: what is still spoken here ends. */
+  close(): void;
+}
+
+export type TwilioMediaDeps = Pick<
+  TwilioLineDeps,
+  'authToken' | 'publicUrl' | 'urls' | 'worker' | 'findWorker' | 'logger'
+>;
+
+/** More than ten seconds of audio: a peer that reads so slowly is lost. */
+const maxBacklogBytes = 256 * 1024;
+const socketOptions = { noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false };
+const pingIntervalMs = 10_000;
+
+const pathOf = (req: IncomingMessage): string => (req.url ?? '').split('?', 1)[0] ?? '';
+
+export function createTwilioMediaRelay(deps: TwilioMediaDeps): TwilioMediaRelay {
+  const sockets = new WebSocketServer(socketOptions);
+  return {
+    accepts: (req) => isLinePath(pathOf(req)),
+    attach: (server) => {
+      server.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {
+        if (!isLinePath(pathOf(req))) return;
+        socket.on('error', () => socket.destroy());
+        onUpgrade(deps, { req, socket, head, sockets }).catch(() => refuse(socket, 503));
+      });
+    },
+    close: () => {
+      for (const socket of sockets.clients) socket.terminate();
+    },
+  };
+}
+
+interface Upgrade {
+  req: IncomingMessage;
+  socket: Duplex;
+  head: Buffer;
+  sockets: WebSocketServer;
+}
+
+function refuse(socket: Duplex, status: 403 | 503): void {
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+async function onUpgrade(deps: TwilioMediaDeps, { req, socket, head, sockets }: Upgrade): Promise<void> {
+  const { authToken, publicUrl, urls, worker, findWorker, logger } = deps;
+  const address = urls.parse(pathOf(req).replace(/\/$/, ''));
+  const header = req.headers['x-twilio-signature'];
+  const signature = typeof header === 'string' ? header : undefined;
+  const url = `${publicUrl.replace(/^http/, 'ws')}${(req.url ?? '').replace(/\/$/, '')}`;
+  if (address?.purpose !== 'media' || !verifySignature(authToken, signature, { url })) {
+    refuse(socket, 403);
+    return;
+  }
+  const { attemptKey } = address;
+  const workerAddress = await findWorker(attemptKey);
+  if (workerAddress === undefined) throw new Error('No worker handles the call.');
+  // First, so that nothing of Twilio's is lost.
+  const peer = await worker.connect(workerAddress, attemptKey);
+  if (socket.destroyed) {
+    peer.terminate();
+    return;
+  }
+  sockets.handleUpgrade(req, socket, head, (twilio) => {
+    join(twilio, peer);
+    twilio.once('close', (code) => logger.info({ callId: attemptKey, code }, 'twilio.media_closed'));
+  });
+}
+
+/** Passes on all messages both ways. If one side is lost the other one is closed without a word: the call broke off. */
+function join(twilio: WebSocket, worker: WebSocket): void {
+  pass(twilio, worker);
+  pass(worker, twilio);
+  let responded = true;
+  twilio.on('pong', () => (responded = true));
+  const timer = setInterval(() => {
+    if (!responded) twilio.terminate();
+    responded = false;
+    twilio.ping();
+  }, pingIntervalMs);
+  twilio.once('close', () => clearInterval(timer));
+}
+
+function pass(from: WebSocket, to: WebSocket): void {
+  from.on('message', (data: RawData, isBinary: boolean) => {
+    if (to.readyState !== WebSocket.OPEN || isBinary) return;
+    if (to.bufferedAmount > maxBacklogBytes) to.terminate();
+    else to.send(data as Buffer, { binary: false });
+  });
+  from.on('error', () => from.terminate());
+  from.once('close', () => {
+    // What was passed on before is sent first.
+    if (to.readyState === WebSocket.OPEN) to.close(1000);
+    setTimeout(() => to.terminate(), closeTimeoutMs).unref();
+  });
+}
+
+const closeTimeoutMs = 2_000;

@@ -1,0 +1,56 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import { callReportSchema } from '../../../shared/adapters/telephony/twilio/callback';
+import type { LineHandlers } from '../../../shared/adapters/telephony/twilio/line-endpoint';
+
+const maxReportBytes = 4_096;
+/** A message of 20 ms has 500 bytes; an API process that sends more is not one of ours. */
+const sockets = new WebSocketServer({
+  noServer: true,
+  maxPayload: 64 * 1024,
+  perMessageDeflate: false,
+  clientTracking: false,
+});
+const pingIntervalMs = 10_000;
+
+/** Takes a report that an API process relays. */
+export function acceptReport(line: LineHandlers, req: IncomingMessage, res: ServerResponse): void {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  req.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes <= maxReportBytes) chunks.push(chunk);
+  });
+  req.on('end', () => {
+    const report = callReportSchema.safeParse(parseJson(Buffer.concat(chunks).toString())).data;
+    if (report !== undefined) line.onReport(report);
+    res.writeHead(report === undefined ? 400 : 202, { connection: 'close' }).end();
+  });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Takes the websocket of a call's audio that an API process relays. One whose host vanished is terminated. */
+export function acceptLineMedia(
+  line: LineHandlers,
+  { req, socket, head }: { req: IncomingMessage; socket: Duplex; head: Buffer },
+): void {
+  sockets.handleUpgrade(req, socket, head, (peer) => {
+    let responded = true;
+    peer.on('pong', () => (responded = true));
+    const timer = setInterval(() => {
+      if (!responded) peer.terminate();
+      responded = false;
+      peer.ping();
+    }, pingIntervalMs);
+    peer.once('close', () => clearInterval(timer));
+    line.onMedia(peer);
+  });
+}

@@ -1,0 +1,98 @@
+import type { Db, UpdateFilter } from 'mongodb';
+import type { StoredText } from '../crypto/field-cipher';
+import { AttemptKnownError, type LoggedTwilioCall, type TwilioCallLog } from '../telephony/twilio/call-log';
+import type { LegEnd } from '../telephony/telephony';
+import { isDuplicateKey } from './client';
+import type { DataKeys } from './data-keys';
+
+interface TwilioCallDocument {
+  /** The key of the attempt. */
+  _id: string;
+  JobID: string;
+  StartedMS: number;
+  /** The contact's number, sealed under the job's key; absent once the call is over. */
+  To?: StoredText;
+  From?: string;
+  /** Twilio's id; absent once the call is over. */
+  Sid?: string;
+  Refused?: true;
+  Abandoned?: true;
+  End?: StoredEnd;
+  AnsweredMS?: number;
+}
+
+/** An end without its text, which may quote the carrier. */
+type StoredEnd = Omit<LegEnd, 'error' | 'sip'> & { failed?: true; sipCode?: number };
+
+const failure = 'The call failed at Twilio.';
+const toAad = 'twilio-call/to';
+
+/** The calls that were given to Twilio, in the database, which every worker and API process shares. */
+export function createTwilioCallsRepository(db: Db, dataKeys: Pick<DataKeys, 'of'>): TwilioCallLog {
+  const calls = db.collection<TwilioCallDocument>('twilio_calls');
+  const set = async (attemptKey: string, change: UpdateFilter<TwilioCallDocument>, absent: string): Promise<void> => {
+    await calls.updateOne({ _id: attemptKey, [absent]: { $exists: false } }, change);
+  };
+  return {
+    begin: async ({ attemptKey, jobId, to, from, startedMs }) => {
+      const sealed = (await dataKeys.of(jobId)).seal(to, toAad);
+      const numbers = sealed === undefined ? {} : { To: sealed, From: from };
+      try {
+        await calls.insertOne({ _id: attemptKey, JobID: jobId, StartedMS: startedMs, ...numbers });
+      } catch (error) {
+        if (isDuplicateKey(error)) throw new AttemptKnownError(`${attemptKey} was dialed before.`);
+        throw error;
+      }
+    },
+    saveSid: async (attemptKey, sid) => {
+      const open = { _id: attemptKey, Sid: { $exists: false }, End: { $exists: false } };
+      await calls.updateOne(open, { $set: { Sid: sid } });
+    },
+    refuse: (attemptKey) => set(attemptKey, { $set: { Refused: true }, $unset: { To: '', From: '' } }, 'Refused'),
+    abandon: (attemptKey) => set(attemptKey, { $set: { Abandoned: true } }, 'Abandoned'),
+    recordEnd: (attemptKey, end, answeredAtMs) =>
+      set(
+        attemptKey,
+        {
+          $set: { End: toStored(end), ...(answeredAtMs !== undefined && { AnsweredMS: answeredAtMs }) },
+          $unset: { To: '', From: '', Sid: '' },
+        },
+        'End',
+      ),
+    find: async (attemptKey) => {
+      const found = await calls.findOne({ _id: attemptKey });
+      return found === null ? undefined : toLogged(found, dataKeys);
+    },
+    findSids: async (sids) => {
+      const found = await calls.find({ Sid: { $in: [...sids] } }, { projection: { Sid: 1 } }).toArray();
+      return new Set(found.flatMap(({ Sid }) => (Sid === undefined ? [] : [Sid])));
+    },
+  };
+}
+
+async function toLogged(found: TwilioCallDocument, dataKeys: Pick<DataKeys, 'of'>): Promise<LoggedTwilioCall> {
+  const { _id, JobID, StartedMS, To, From, Sid, Refused, Abandoned, End, AnsweredMS } = found;
+  const to = To === undefined ? undefined : (await dataKeys.of(JobID)).open(To, toAad);
+  return {
+    attemptKey: _id,
+    startedMs: StartedMS,
+    numbers: to === undefined || From === undefined ? undefined : { to, from: From },
+    sid: Sid,
+    refused: Refused,
+    abandoned: Abandoned,
+    end: End && fromStored(End),
+    answeredAtMs: AnsweredMS,
+  };
+}
+
+const toStored = ({ error, sip, ...codes }: LegEnd): StoredEnd => ({
+  ...codes,
+  ...(error !== undefined && { failed: true }),
+  ...(sip && { sipCode: sip.code }),
+});
+
+const fromStored = ({ failed, sipCode, ...codes }: StoredEnd): LegEnd => ({
+  ...codes,
+  ...(failed && { error: failure }),
+  ...(sipCode !== undefined && { sip: { code: sipCode, phrase: '' } }),
+});

@@ -1,0 +1,164 @@
+import type { Pacing } from '../../../domain/campaign/pacing';
+import type { LineRecord } from '../../../domain/call/line';
+import { createRealClock } from '../simulated/clock';
+import {
+  CallRefusedError,
+  type CallLeg,
+  type DialRequest,
+  type LegEnd,
+  type LegLookup,
+  type TelephonyProvider,
+} from '../telephony';
+import { AttemptKnownError, type LoggedTwilioCall, type TwilioCallLog } from './call-log';
+import { isFinal, type TwilioClient } from './client';
+import { endOrphan } from './end-call';
+import { findSid } from './find-call';
+import { createTwilioLeg, type TwilioLeg } from './leg';
+import type { TwilioLogger } from './leg-state';
+import type { LineEndpoint } from './line-endpoint';
+import type { LineUrls } from './line-urls';
+import { endOf, invalidNumberEnd } from './outcome';
+import { placeCall, type Placed } from './place';
+import { createReports } from './reports';
+import { defaultTimings, type TwilioTimings } from './timings';
+
+/** Dependencies of the provider `twilio`. */
+export interface TwilioProviderDeps {
+  client: TwilioClient;
+  /** Must outlive the worker, and be shared with the API processes. */
+  log: TwilioCallLog;
+  urls: Pick<LineUrls, 'format'>;
+  /** Where the API processes relay to what Twilio sends. */
+  endpoint: LineEndpoint;
+  /** How many calls the account takes, for the queue of calls. */
+  pacing?: Pacing | undefined;
+  /** Twilio detects answering machines, which it charges for. By default their greetings are listened to here. */
+  asyncAmd?: boolean | undefined;
+  timings?: Partial<TwilioTimings> | undefined;
+  logger?: TwilioLogger | undefined;
+}
+
+interface Line extends TwilioProviderDeps {
+  timings: TwilioTimings;
+  asyncAmd: boolean;
+  active: Set<string>;
+}
+
+const providerName = 'twilio';
+/** A lookup that fails is repeated by its caller. */
+const orphanPausesMs = [250, 1_000];
+
+/** Creates the provider of an account at Twilio: its REST API places calls, its Media Streams carry their audio. */
+export function createTwilioProvider(deps: TwilioProviderDeps): TelephonyProvider {
+  const timings = { ...defaultTimings, ...deps.timings };
+  const line: Line = { ...deps, timings, asyncAmd: deps.asyncAmd ?? false, active: new Set() };
+  return {
+    name: providerName,
+    pacing: deps.pacing,
+    dial: (request) => dial(line, request),
+    lookup: (attemptKey, record) =>
+      line.active.has(attemptKey) ? Promise.resolve({ state: 'active' }) : lookup(line, attemptKey, record),
+  };
+}
+
+async function dial(line: Line, request: DialRequest): Promise<CallLeg> {
+  const { attemptKey } = request;
+  if (line.active.has(attemptKey)) throw new AttemptKnownError(`${attemptKey} is being dialed.`);
+  // Before it is sent: a lookup while Twilio answers must not take the call for a lost one.
+  line.active.add(attemptKey);
+  let stopServing: () => void = () => undefined;
+  const release = (): void => {
+    stopServing();
+    line.active.delete(attemptKey);
+  };
+  const call = createLeg(line, request, release);
+  const reports = createReports((report) => call.handlers.onReport(report));
+  try {
+    await begin(line, request);
+    stopServing = line.endpoint.serve(attemptKey, {
+      onReport: (report) => reports.report(report),
+      onMedia: (socket) => call.handlers.onMedia(socket),
+    });
+    const placed = await placeCall(line, request, reports);
+    // The caller subscribes first.
+    setImmediate(() => begun(call, placed));
+    if (placed.kind === 'placed') call.identify(placed.sid);
+    return call.leg;
+  } catch (error) {
+    call.discard();
+    release();
+    throw error;
+  }
+}
+
+function begun(call: TwilioLeg, placed: Placed): void {
+  if (placed.kind === 'placed') call.open();
+  else call.fail(invalidNumberEnd(placed.code));
+}
+
+/** Records the attempt before it is sent. @throws {CallRefusedError} if that is impossible: nothing is sent */
+async function begin({ log }: Line, { attemptKey, jobId, to, from }: DialRequest): Promise<void> {
+  try {
+    await log.begin({ attemptKey, jobId, to, from, startedMs: Date.now() });
+  } catch (error) {
+    if (error instanceof AttemptKnownError) throw error;
+    throw new CallRefusedError('The call could not be recorded, so it was not placed.');
+  }
+}
+
+const createLeg = (line: Line, request: DialRequest, release: () => void): TwilioLeg =>
+  createTwilioLeg({
+    request,
+    client: line.client,
+    clock: createRealClock(),
+    timings: line.timings,
+    detectsMachines: line.asyncAmd,
+    logger: line.logger,
+    onEnded: async (end, answeredAtMs) => {
+      try {
+        await line.log.recordEnd(request.attemptKey, end, answeredAtMs);
+      } finally {
+        release();
+      }
+    },
+  });
+
+async function lookup(line: Line, attemptKey: string, record: LineRecord | undefined): Promise<LegLookup> {
+  const attempt = await line.log.find(attemptKey);
+  if (attempt === undefined || attempt.refused === true) return { state: 'never_sent' };
+  if (attempt.end !== undefined) return toEnded(attempt.end, attempt.answeredAtMs);
+  // Before Twilio is asked: a callback that arrives from now on ends the call.
+  await line.log.abandon(attemptKey);
+  const sid = record?.ProviderCallID ?? (await findSid(attempt, line));
+  if (sid === undefined) {
+    if (Date.now() - attempt.startedMs < line.timings.unknownMs && attempt.numbers !== undefined)
+      throw new Error('The call may not be listed yet.');
+    return { state: 'unknown' };
+  }
+  return close(line, attempt, sid);
+}
+
+/** Ends a call that no process handles, unless it has ended. */
+async function close({ client, log }: Line, attempt: LoggedTwilioCall, sid: string): Promise<LegLookup> {
+  const found = await endOrphan(client, sid, orphanPausesMs);
+  if (found === undefined) return { state: 'unknown' };
+  const { status, startedMs, endedMs } = found;
+  const end: LegEnd = isFinal(status)
+    ? { ...endOf({ status, rang: true }), atMs: endedMs ?? Date.now() }
+    : {
+        reason: 'assistant_error',
+        detail: 'media_lost',
+        error: 'The worker that handled the call was lost.',
+        by: 'us',
+        atMs: Date.now(),
+      };
+  const answeredAtMs = ['in-progress', 'completed'].includes(status) ? startedMs : undefined;
+  await log.recordEnd(attempt.attemptKey, end, answeredAtMs);
+  return toEnded(end, answeredAtMs);
+}
+
+const toEnded = (end: LegEnd, answeredAtMs: number | undefined): LegLookup => ({
+  state: 'ended',
+  end,
+  ...(answeredAtMs !== undefined && { answeredAtMs }),
+});
