@@ -112,13 +112,10 @@ export const indexPlan: readonly IndexPlan[] = (
     ['webhook_deliveries', { DueMS: 1, OrgID: 1 }, { present: 'DueMS' }],
     ['webhook_deliveries', { CreatedMS: 1 }],
     ['simulated_rings', { AttemptKey: 1 }],
-<<<<<<< HEAD
     // Calls over trunks of SIP: found by attempt, erased and deleted by job.
     ['sip_calls', { JobID: 1 }],
-=======
     // The calls at Twilio that are not over: whose call a listed one is.
     ['twilio_calls', { Sid: 1 }, { present: 'Sid' }],
->>>>>>> twilio
     // As GridFS creates them with the first file.
     ['import_files.files', { filename: 1, uploadDate: 1 }],
     ['import_files.chunks', { files_id: 1, n: 1 }, { unique: true }],
