@@ -30,7 +30,7 @@ export interface RtpPhone {
 }
 
 export interface RtpPhoneOptions {
-  /** Sends audio back. Default true. */
+  /** Sends audio back. Default true, unless it presses keys: one telephone has one source of packets. */
   echo?: boolean;
   /** Pressed when the first packet of a caller came. */
   presses?: string;
@@ -39,7 +39,7 @@ export interface RtpPhoneOptions {
 const isLoud = (payload: Buffer): boolean => payload.some((code) => !silent.has(code));
 
 /** Opens a telephone for PCMU and telephone-event 101 on loopback. */
-export async function openRtpPhone({ echo = true, presses = '' }: RtpPhoneOptions = {}): Promise<RtpPhone> {
+export async function openRtpPhone({ presses = '', echo = presses === '' }: RtpPhoneOptions = {}): Promise<RtpPhone> {
   const socket = createSocket('udp4');
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
