@@ -1,16 +1,23 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { rootCertificates } from 'node:tls';
 import type { Db } from 'mongodb';
 import type { Logger } from '../../shared/adapters/logger';
+import { createMasterKeys } from '../../shared/adapters/crypto/master-keys';
 import type { DataKeys } from '../../shared/adapters/mongo/data-keys';
 import { createRingLogRepository } from '../../shared/adapters/mongo/ring-log.repository';
+import { createSipCallsRepository } from '../../shared/adapters/mongo/sip-calls.repository';
 import { createTwilioCallsRepository } from '../../shared/adapters/mongo/twilio-calls.repository';
+import { createAsteriskProvider, type AsteriskProvider } from '../../shared/adapters/telephony/asterisk/provider';
+import { readTrunksWithSecrets } from '../../shared/adapters/telephony/configured-trunks';
 import { createProviderRegistry } from '../../shared/adapters/telephony/registry';
 import { createSimulatedProvider } from '../../shared/adapters/telephony/simulated/provider';
+import { createSipLine } from '../../shared/adapters/telephony/sip/create-line';
+import type { SipProvider } from '../../shared/adapters/telephony/sip/provider';
 import type { TelephonyProvider } from '../../shared/adapters/telephony/telephony';
 import type { LineEndpoint } from '../../shared/adapters/telephony/twilio/line-endpoint';
 import { createTwilioProvider } from '../../shared/adapters/telephony/twilio/provider';
 import { createTwilioAccount } from '../../shared/adapters/telephony/twilio/settings';
-import { SettingsError } from '../../shared/config/load';
+import { readReferredVariable, SettingsError } from '../../shared/config/load';
 import type { WorkerSettings } from '../../shared/config/settings.schema';
 import type { CallProvider } from '../../shared/config/telephony-settings';
 import type { Pacing } from '../../shared/domain/campaign/pacing';
@@ -24,6 +31,9 @@ export interface ProviderParts {
   lines: LineEndpoint;
   logger: Logger;
 }
+
+/** True for a worker that serves the queue of calls. */
+const placesCalls = ({ WORKER_QUEUES }: WorkerSettings): boolean => WORKER_QUEUES.includes('calls');
 
 /** The limits on the line of a provider that has no trunks of its own. */
 const linePacing = ({ TRUNK_MAX_CONCURRENT_CALLS, TRUNK_MAX_CALLS_PER_MINUTE }: WorkerSettings): Pacing => ({
@@ -52,26 +62,67 @@ function createTwilio({ settings, db, dataKeys, lines, logger }: ProviderParts):
   });
 }
 
-const notBuiltIn = (name: CallProvider) => (): TelephonyProvider => {
-  throw new SettingsError(
-    `Invalid settings:\n  CALL_PROVIDER: this version has no provider ${name}.\nSee .env.example.`,
-  );
-};
+/** A worker that places no calls ends those of lost processes: from any port. */
+function createSip({ settings, db, dataKeys, logger }: ProviderParts): Promise<SipProvider> {
+  const { SIP_TRUNKS, SIP_HOST, SIP_PORT, SIP_ADVERTISE, SIP_TLS_CA, RTP_PORTS } = settings;
+  const ca = SIP_TLS_CA === undefined ? undefined : [...rootCertificates, readFileSync(SIP_TLS_CA, 'utf8')].join('\n');
+  return createSipLine({
+    trunks: readTrunksWithSecrets(SIP_TRUNKS, readReferredVariable),
+    log: createSipCallsRepository(db, dataKeys),
+    secret: createMasterKeys(settings).current.derive('sip-identifiers'),
+    host: SIP_HOST,
+    port: placesCalls(settings) ? SIP_PORT : 0,
+    advertise: SIP_ADVERTISE,
+    tls: ca === undefined ? undefined : { ca },
+    rtpPorts: [RTP_PORTS.from, RTP_PORTS.to],
+    logger,
+  });
+}
+
+function createAsterisk({ settings, logger }: ProviderParts): AsteriskProvider {
+  const { ASTERISK_URL, ASTERISK_USER, ASTERISK_PASSWORD, ASTERISK_ENDPOINT } = settings;
+  return createAsteriskProvider({
+    url: given('ASTERISK_URL', ASTERISK_URL),
+    user: given('ASTERISK_USER', ASTERISK_USER),
+    password: given('ASTERISK_PASSWORD', ASTERISK_PASSWORD),
+    endpoint: given('ASTERISK_ENDPOINT', ASTERISK_ENDPOINT),
+    pacing: linePacing(settings),
+    logger,
+  });
+}
+
+function given(name: string, value: string | undefined): string {
+  if (value === undefined) throw new SettingsError(`Invalid settings:\n  ${name}: Is required for CALL_PROVIDER.`);
+  return value;
+}
+
+/** A provider that may hold connections. */
+type ClosableProvider = TelephonyProvider & { close?: () => Promise<void> };
+type Factory = (parts: ProviderParts) => ClosableProvider | Promise<ClosableProvider>;
 
 /** How each provider is made. */
-const factories: Readonly<Record<CallProvider, (parts: ProviderParts) => TelephonyProvider>> = {
+const factories: Readonly<Record<CallProvider, Factory>> = {
   simulated: createSimulated,
-  // The provider's trunks are those of `readTrunksFile(settings.SIP_TRUNKS)`.
-  sip: notBuiltIn('sip'),
-  asterisk: notBuiltIn('asterisk'),
+  sip: createSip,
+  asterisk: createAsterisk,
   twilio: createTwilio,
 };
 
 /**
  * The providers that the settings list, as one; the first is the default.
- * @throws {SettingsError} if one of them is not built in
+ * @returns `close` ends what calls are left, and frees the lines
+ * @throws {SettingsError} if a file that the settings name is invalid
  */
-export function createProvider(parts: ProviderParts): TelephonyProvider {
+export async function createProvider(
+  parts: ProviderParts,
+): Promise<{ provider: TelephonyProvider; close: () => Promise<void> }> {
   const [first = 'simulated', ...others] = parts.settings.CALL_PROVIDER;
-  return createProviderRegistry([factories[first](parts), ...others.map((name) => factories[name](parts))]);
+  const made: [ClosableProvider, ...ClosableProvider[]] = [await factories[first](parts)];
+  for (const name of others) made.push(await factories[name](parts));
+  return {
+    provider: createProviderRegistry(made),
+    close: async () => {
+      await Promise.allSettled(made.map(async (provider) => provider.close?.()));
+    },
+  };
 }

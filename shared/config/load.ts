@@ -23,3 +23,6 @@ export function loadSettings<Schema extends z.ZodType>(
   });
   throw new SettingsError(`Invalid settings:\n${problems.join('\n')}\nSee .env.example.`);
 }
+
+/** A variable that a setting refers to by its name, such as a password in a file of settings. An empty one counts as unset. */
+export const readReferredVariable = (name: string): string | undefined => process.env[name] || undefined;

@@ -108,7 +108,9 @@ export function checkLineSettings(
 ): void {
   const { CALL_PROVIDER, SIP_HOST, SIP_ADVERTISE, RTP_PORTS, WORKER_CALL_SLOTS, WORKER_QUEUES } = settings;
   const places = WORKER_QUEUES.includes('calls');
-  checkRequired(settings, context, Object.keys(places ? { ...telephonySettings, ...lineSettings } : telephonySettings));
+  // The queue of jobs ends the calls of lost workers.
+  const ends = places || WORKER_QUEUES.includes('jobs');
+  checkRequired(settings, context, Object.keys(ends ? { ...telephonySettings, ...lineSettings } : telephonySettings));
   if (!places || !CALL_PROVIDER.includes('sip')) return;
   const report = (name: string, message: string): void => context.addIssue({ code: 'custom', path: [name], message });
   if (SIP_ADVERTISE === undefined && wildcards.includes(SIP_HOST))

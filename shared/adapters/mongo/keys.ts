@@ -28,8 +28,6 @@ export function createKeys(db: Db, settings: KeySettings) {
     numberHash: createNumberHash(keyOf),
     secretBox: createSecretBox(keyOf),
     fileSeal: createFileSeal(keyOf),
-    /** From which the identifiers of SIP calls are derived: the same in all processes. */
-    sipSecret: () => keyOf('sip-identifiers'),
   };
 }
 export type Keys = ReturnType<typeof createKeys>;

@@ -50,7 +50,9 @@ describe('the telephony providers', () => {
   it('need only what the process uses', () => {
     const both = { CALL_PROVIDER: 'asterisk,sip', SIP_TRUNKS: 'trunks.json' };
     expect(problemsOf(() => api(both))).toEqual([]);
-    expect(problemsOf(() => worker({ ...both, WORKER_QUEUES: 'jobs,webhooks' }))).toEqual([]);
+    expect(problemsOf(() => worker({ ...both, WORKER_QUEUES: 'webhooks' }))).toEqual([]);
+    // The queue of jobs ends calls of lost workers.
+    expect(problemsOf(() => worker({ ...both, WORKER_QUEUES: 'jobs' }))).toHaveLength(4);
   });
 
   it('take calls of Twilio by https only', () => {

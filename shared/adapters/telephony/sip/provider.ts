@@ -15,7 +15,7 @@ import type { MediaSessions } from './rtp/types';
 import { createStrays } from './strays';
 import type { Transactions } from './transaction/types';
 import type { Transports } from './transport/types';
-import type { SipTrunk } from './trunk';
+import { toTrunk, type SipTrunk } from './trunk';
 import { createTrunks, type Trunks } from './trunks';
 import { watchTrunks } from './trunk-health';
 
@@ -83,16 +83,6 @@ export function createSipProvider(deps: SipProviderDeps): SipProvider {
     },
   };
 }
-
-const toTrunk = ({ Name, Disabled, CallerIDs, MaxCalls, CallsPerSecond }: SipTrunk): Trunk => ({
-  name: Name,
-  disabled: Disabled,
-  callerIds: CallerIDs,
-  pacing: {
-    MaxConcurrentCalls: MaxCalls,
-    MaxCallsPerMinute: CallsPerSecond === undefined ? undefined : Math.max(1, Math.floor(CallsPerSecond * 60)),
-  },
-});
 
 function listen(state: State): void {
   const { context, byCallId } = state;

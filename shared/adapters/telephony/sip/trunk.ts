@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Trunk } from '../../../domain/campaign/trunk';
 import { writeNameAddr } from './message/headers';
 import { parseSipUri, telephoneUri, writeSipUri } from './message/uri';
 import type { TransportKind } from './transport/types';
@@ -74,10 +75,10 @@ export class TrunksError extends Error {
 }
 
 /**
- * Reads a file of trunks: a JSON array. References to the environment are replaced.
+ * Reads a file of trunks: a JSON array. References to the environment stay as they are.
  * @throws {TrunksError} that names every field that is wrong, and no secret
  */
-export function parseTrunks(json: string, env: Readonly<Record<string, string | undefined>>): SipTrunk[] {
+export function parseTrunks(json: string): SipTrunk[] {
   let content: unknown;
   try {
     content = JSON.parse(json);
@@ -85,21 +86,36 @@ export function parseTrunks(json: string, env: Readonly<Record<string, string | 
     throw new TrunksError('The file of trunks is no JSON.');
   }
   const parsed = trunksSchema.safeParse(content);
-  if (!parsed.success) {
-    const issues = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'the file'}: ${message}`);
-    throw new TrunksError(`The file of trunks is invalid. ${issues.join(' ')}`);
-  }
-  return parsed.data.map((trunk) => withSecrets(trunk, env));
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'the file'}: ${message}`);
+  throw new TrunksError(`The file of trunks is invalid. ${issues.join(' ')}`);
 }
 
-function withSecrets(trunk: SipTrunk, env: Readonly<Record<string, string | undefined>>): SipTrunk {
+/** Finds a variable of the environment. */
+export type FindVariable = (name: string) => string | undefined;
+
+/** Replaces the references of trunks to the environment. @throws {TrunksError} if it lacks one */
+export const withSecrets = (trunks: readonly SipTrunk[], find: FindVariable): SipTrunk[] =>
+  trunks.map((trunk) => withSecret(trunk, find));
+
+function withSecret(trunk: SipTrunk, find: FindVariable): SipTrunk {
   const [, name] = envReference.exec(trunk.Password ?? '') ?? [];
   if (name === undefined) return trunk;
-  const Password = env[name];
-  if (Password === undefined || Password === '')
-    throw new TrunksError(`Trunk ${trunk.Name}: the environment has no ${name}.`);
+  const Password = find(name);
+  if (Password === undefined) throw new TrunksError(`Trunk ${trunk.Name}: the environment has no ${name}.`);
   return { ...trunk, Password };
 }
+
+/** What campaigns and limits know of a trunk. */
+export const toTrunk = ({ Name, Disabled, CallerIDs, MaxCalls, CallsPerSecond }: SipTrunk): Trunk => ({
+  name: Name,
+  disabled: Disabled,
+  callerIds: CallerIDs,
+  pacing: {
+    MaxConcurrentCalls: MaxCalls,
+    MaxCallsPerMinute: CallsPerSecond === undefined ? undefined : Math.max(1, Math.floor(CallsPerSecond * 60)),
+  },
+});
 
 function isAddress(text: string): boolean {
   try {

@@ -1,7 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { configuredTrunks, readTrunksFile } from '../../../../shared/adapters/telephony/configured-trunks';
+import {
+  configuredTrunks,
+  readTrunksFile,
+  readTrunksWithSecrets,
+} from '../../../../shared/adapters/telephony/configured-trunks';
 import { createOverridesValidator, findPinnedTrunkProblems } from '../../../../shared/adapters/telephony/overrides';
 import { SettingsError } from '../../../../shared/config/load';
 
@@ -15,21 +19,31 @@ const write = (content: unknown): string => {
 
 describe('the trunks of an installation', () => {
   it('are those of the file, with their limits, and the lines of the other providers, in the order of the list', () => {
-    const main = { Name: 'main', URI: 'sip:carrier.example', Password: 'hunter2', MaxCalls: 30, CallsPerSecond: 2 };
+    const login = { Username: 'outdial', Password: '$env:TRUNK_PASSWORD' };
+    const main = { Name: 'main', URI: 'sip:carrier.example', ...login, MaxCalls: 30, CallsPerSecond: 2 };
     const SIP_TRUNKS = write([main, { Name: 'old', URI: 'sip:192.0.2.1', Disabled: true }]);
     const trunks = configuredTrunks({ CALL_PROVIDER: ['asterisk', 'sip'], SIP_TRUNKS });
     expect(trunks.map(({ name, disabled }) => [name, disabled])).toEqual([
       ['asterisk', undefined],
-      ['sip/main', undefined],
+      ['sip/main', false],
       ['sip/old', true],
     ]);
     expect(readTrunksFile(SIP_TRUNKS)[0]?.pacing).toEqual({ MaxConcurrentCalls: 30, MaxCallsPerMinute: 120 });
+    expect(readTrunksWithSecrets(SIP_TRUNKS, () => 'hunter2')[0]?.Password).toBe('hunter2');
+    expect(() => readTrunksWithSecrets(SIP_TRUNKS, () => undefined)).toThrow('the environment has no TRUNK_PASSWORD');
   });
 
   it.each<[string, unknown, string]>([
-    ['is no JSON', '[{"Password": "hunter2"', 'it is no JSON'],
+    ['is no JSON', '[{"Password": "hunter2"', 'is no JSON'],
     ['has no trunk', [], 'the file'],
-    ['names two alike', [{ Name: 'a' }, { Name: 'a' }], 'Two trunks have one name.'],
+    [
+      'names two alike',
+      [
+        { Name: 'a', URI: 'sip:a.example' },
+        { Name: 'a', URI: 'sip:b.example' },
+      ],
+      'Two trunks have one name.',
+    ],
     ['has a wrong field', [{ Name: 'a/b', Password: 'hunter2' }], '0.Name'],
   ])('are refused if the file %s, without its content', (_name, content, problem) => {
     expect(() => readTrunksFile(write(content))).toThrow(SettingsError);
