@@ -50,7 +50,11 @@ describe('the telephony providers', () => {
   it('need only what the process uses', () => {
     const both = { CALL_PROVIDER: 'asterisk,sip', SIP_TRUNKS: 'trunks.json' };
     expect(problemsOf(() => api(both))).toEqual([]);
-    expect(problemsOf(() => worker({ ...both, WORKER_QUEUES: 'jobs,webhooks' }))).toEqual([]);
+    expect(problemsOf(() => worker({ ...both, WORKER_QUEUES: 'webhooks' }))).toEqual([]);
+    // Its jobs may have lost the worker of their call, which this one ends then.
+    const few = { ...sip, WORKER_QUEUES: 'jobs', RTP_PORTS: '30000-30001' };
+    expect(problemsOf(() => worker({ ...few, SIP_ADVERTISE: '' }))).toEqual(['SIP_ADVERTISE: is required.']);
+    expect(problemsOf(() => worker(few))).toEqual([]);
   });
 
   it('take calls of Twilio by https only', () => {
