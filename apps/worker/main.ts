@@ -94,8 +94,9 @@ async function connectDependencies(settings: WorkerSettings, { logger, registry,
   });
   const workflows = createWorkflowClient(temporal.client);
   const deliveries = createDeliveryDispatcher(workflows, logger);
-  const line = await createProvider({ settings, db: mongo.db, dataKeys: keys.dataKeys, lines, logger });
-  const provider = withMachineDetection(line.provider);
+  const provider = withMachineDetection(
+    await createProvider({ settings, db: mongo.db, dataKeys: keys.dataKeys, lines, logger }),
+  );
   const deps = {
     store,
     workflows,
@@ -122,7 +123,7 @@ async function connectDependencies(settings: WorkerSettings, { logger, registry,
     metrics,
   };
   const close = async (): Promise<void> => {
-    await line.close();
+    await provider.close?.().catch((error: unknown) => logger.warn({ err: error }, 'telephony.not_closed'));
     await Promise.all([stop(), deliveries.close()]);
     recordings.close();
     await Promise.allSettled([sender.close(), temporal.close(), mongo.close()]);

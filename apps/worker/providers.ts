@@ -96,12 +96,10 @@ function given(name: string, value: string | undefined): string {
   return value;
 }
 
-/** A provider that may hold connections. */
-type ClosableProvider = TelephonyProvider & { close?: () => Promise<void> };
-type Factory = (parts: ProviderParts) => ClosableProvider | Promise<ClosableProvider>;
-
 /** How each provider is made. */
-const factories: Readonly<Record<CallProvider, Factory>> = {
+const factories: Readonly<
+  Record<CallProvider, (parts: ProviderParts) => TelephonyProvider | Promise<TelephonyProvider>>
+> = {
   simulated: createSimulated,
   sip: createSip,
   asterisk: createAsterisk,
@@ -109,20 +107,12 @@ const factories: Readonly<Record<CallProvider, Factory>> = {
 };
 
 /**
- * The providers that the settings list, as one; the first is the default.
- * @returns `close` ends what calls are left, and frees the lines
+ * The providers that the settings list, as one; the first is the default. To be closed when the process ends.
  * @throws {SettingsError} if a file that the settings name is invalid
+ * @throws if one of them cannot be made, such as when its port is in use
  */
-export async function createProvider(
-  parts: ProviderParts,
-): Promise<{ provider: TelephonyProvider; close: () => Promise<void> }> {
+export async function createProvider(parts: ProviderParts): Promise<TelephonyProvider> {
   const [first = 'simulated', ...others] = parts.settings.CALL_PROVIDER;
-  const made: [ClosableProvider, ...ClosableProvider[]] = [await factories[first](parts)];
-  for (const name of others) made.push(await factories[name](parts));
-  return {
-    provider: createProviderRegistry(made),
-    close: async () => {
-      await Promise.allSettled(made.map(async (provider) => provider.close?.()));
-    },
-  };
+  const created = await factories[first](parts);
+  return createProviderRegistry([created, ...(await Promise.all(others.map(async (name) => factories[name](parts))))]);
 }

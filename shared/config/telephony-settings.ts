@@ -7,7 +7,7 @@ export type CallProvider = (typeof callProviders)[number];
 
 const nonEmpty = z.string().min(1);
 const httpUrl = z.url({ protocol: /^https?$/, error: 'Expected an http or https URL.' });
-const port = z.coerce.number().int().min(1).max(65_535);
+const port = z.coerce.number().int().min(0).max(65_535);
 
 const providers = list.pipe(
   z
@@ -51,11 +51,10 @@ export const telephonySettings = {
     .regex(/^AC[0-9a-f]{32}$/, 'Expected AC and 32 hexadecimal digits.')
     .optional(),
   TWILIO_AUTH_TOKEN: nonEmpty.optional(),
-  TWILIO_BASE_URL: httpUrl.optional(),
   PUBLIC_URL: httpUrl.optional(),
 };
 
-/** Settings of the workers, which place the calls. */
+/** Settings of the workers, which place the calls, or end those of a lost worker. */
 export const lineSettings = {
   SIP_HOST: nonEmpty.default('0.0.0.0'),
   SIP_PORT: port.default(5_060),
@@ -72,6 +71,7 @@ export const lineSettings = {
       'Expected an endpoint with {e164} or {number}, such as PJSIP/{e164}@carrier.',
     )
     .optional(),
+  TWILIO_BASE_URL: httpUrl.optional(),
 };
 
 type TelephonySettings = z.output<z.ZodObject<typeof telephonySettings>>;
@@ -101,22 +101,25 @@ export const checkTelephonySettings = (settings: TelephonySettings, context: z.R
 const wildcards: readonly string[] = ['0.0.0.0', '::'];
 const portsPerCall = 2;
 
-/** Checks the settings of a worker: those of the lines only if it places calls. */
+/** Checks the settings of a worker: those of the lines if it places calls, or ends those of a lost worker (queue `jobs`). */
 export function checkLineSettings(
   settings: LineSettings & { WORKER_QUEUES: readonly string[]; WORKER_CALL_SLOTS: number },
   context: z.RefinementCtx,
 ): void {
   const { CALL_PROVIDER, SIP_HOST, SIP_ADVERTISE, RTP_PORTS, WORKER_CALL_SLOTS, WORKER_QUEUES } = settings;
   const places = WORKER_QUEUES.includes('calls');
-  // The queue of jobs ends the calls of lost workers.
-  const ends = places || WORKER_QUEUES.includes('jobs');
-  checkRequired(settings, context, Object.keys(ends ? { ...telephonySettings, ...lineSettings } : telephonySettings));
-  if (!places || !CALL_PROVIDER.includes('sip')) return;
+  const usesLines = places || WORKER_QUEUES.includes('jobs');
+  checkRequired(
+    settings,
+    context,
+    Object.keys(usesLines ? { ...telephonySettings, ...lineSettings } : telephonySettings),
+  );
+  if (!usesLines || !CALL_PROVIDER.includes('sip')) return;
   const report = (name: string, message: string): void => context.addIssue({ code: 'custom', path: [name], message });
   if (SIP_ADVERTISE === undefined && wildcards.includes(SIP_HOST))
     report('SIP_ADVERTISE', `Is required while SIP_HOST is ${SIP_HOST}: carriers answer to this address.`);
   const calls = Math.floor((RTP_PORTS.to - RTP_PORTS.from + 1) / portsPerCall);
-  if (calls < WORKER_CALL_SLOTS)
+  if (places && calls < WORKER_CALL_SLOTS)
     report(
       'RTP_PORTS',
       `Has ports for ${calls} calls, and WORKER_CALL_SLOTS allows ${WORKER_CALL_SLOTS}: each needs two.`,

@@ -21,6 +21,11 @@ export function createProviderRegistry(providers: Providers): TelephonyProvider 
       dial(request, request.trunks === undefined ? first : find(providerOfTrunk(request.trunks[0] ?? ''))),
     lookup: (attemptKey, line) =>
       line === undefined ? lookupEverywhere(providers, attemptKey) : lookup(find(line.Provider), attemptKey, line),
+    close: async () => {
+      const closed = await Promise.allSettled(providers.map(async (provider) => provider.close?.()));
+      const failed = closed.find((result) => result.status === 'rejected');
+      if (failed !== undefined) throw failed.reason;
+    },
   };
 }
 

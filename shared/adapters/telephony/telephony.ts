@@ -200,6 +200,8 @@ export interface TelephonyProvider {
    * @param line what was stored of the attempt's line, if anything was
    */
   lookup(attemptKey: string, line?: LineRecord): Promise<LegLookup>;
+  /** Ends the calls that it still has, and frees its connections. To be called once, when the process ends. */
+  close?(): Promise<void>;
 }
 
 /** What the line answered to a call that it refused before anything rang. */

@@ -76,6 +76,20 @@ describe('several providers as one', () => {
     expect([sip.lookedUp, gateway.lookedUp]).toEqual([[], ['call_1']]);
   });
 
+  it('are all closed, also if one of them fails', async () => {
+    const closed: string[] = [];
+    const closing = (name: string, fails = false): TelephonyProvider => ({
+      ...aProvider(name).provider,
+      close: () => {
+        closed.push(name);
+        return fails ? Promise.reject(new Error('It hangs.')) : Promise.resolve();
+      },
+    });
+    const registry = createProviderRegistry([closing('a', true), aProvider('b').provider, closing('c')]);
+    await expect(registry.close?.()).rejects.toThrow('It hangs.');
+    expect(closed).toEqual(['a', 'c']);
+  });
+
   it('ask all about a call without a line: the one that had it answers', async () => {
     const end = { reason: 'contact_hung_up', atMs: 1 } as const;
     const answers = (...found: LegLookup[]) => {

@@ -28,7 +28,7 @@ describe('the trunks of a call', () => {
     expect(namesOf(undefined)).toEqual(['sip/main', 'sip/backup']);
   });
 
-  it('are none rather than others', () => {
+  it('are an empty list rather than others', () => {
     expect(namesOf('sip/old')).toEqual([]);
     expect(namesOf('sip/unknown')).toEqual([]);
     expect(namesOf('twilio')).toEqual([]);
