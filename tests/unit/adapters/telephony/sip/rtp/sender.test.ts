@@ -201,6 +201,7 @@ describe('a key that is sent', () => {
     const last = sender.pressKey('1', 100);
     sender.end();
     await last;
+    await sender.pressKey('1', 100);
     await expect(sender.pressKey('1', 10)).rejects.toThrow(RangeError);
     expect(sent).toEqual([]);
   });

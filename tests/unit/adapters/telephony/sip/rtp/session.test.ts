@@ -150,29 +150,6 @@ describe('a session', () => {
     expect(session.stats().received).toBe(before);
   });
 
-  it('needs keys of both sides, or of none', async () => {
-    const plain = await openSession();
-    const key = { suite: 'AES_CM_128_HMAC_SHA1_80', key: Buffer.alloc(30) } as const;
-    expect(() => plain.start(describeAt(9, { srtp: key }))).toThrow('encrypts its audio');
-    const secret = await openSession({}, key.suite);
-    expect(() => secret.start(describeAt(9))).toThrow('does not encrypt');
-    expect(secret.localSrtp!.key).toHaveLength(30);
-    expect(plain.localSrtp).toBeUndefined();
-  });
-
-  it('drops what the key does not prove, wherever it comes from', async () => {
-    const key = { suite: 'AES_CM_128_HMAC_SHA1_80', key: Buffer.alloc(30) } as const;
-    const session = await openSession({}, key.suite);
-    const peer = await openPeer();
-    session.start(describeAt(peer.port, { srtp: key }));
-    for (let n = 0; n < 20; n++) peer.send(session.localPort, n);
-    await until(
-      () => session.stats().dropped,
-      (count) => count === 20,
-    );
-    expect(session.stats().received).toBe(0);
-  });
-
   it('drops what is no RTP, and goes on', async () => {
     const session = await openSession();
     const peer = await openPeer();
