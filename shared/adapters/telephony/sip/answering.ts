@@ -96,7 +96,7 @@ async function take(state: SignalingState, response: SipResponse, at: At & { dia
   state.acknowledged = true;
   await session.acknowledge();
   if (state.over) return;
-  const problem = isStored ? startAudio(at, response) : unstored;
+  const problem = isStored ? startAudio(at, response) : notStored;
   if (problem) events.onEnded(problem);
   else {
     session.watch(response);
@@ -105,7 +105,7 @@ async function take(state: SignalingState, response: SipResponse, at: At & { dia
 }
 
 const lost = 'The line did not confirm the call in time, or has lost it.';
-const unstored: CallEnd = {
+const notStored: CallEnd = {
   reason: 'assistant_error',
   by: 'us',
   error: 'The answer could not be recorded, or another process had ended the call.',

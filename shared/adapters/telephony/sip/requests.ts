@@ -9,7 +9,7 @@ export const allowedMethods = ['INVITE', 'ACK', 'CANCEL', 'BYE', 'OPTIONS', 'UPD
 export const allowHeader: SipHeader = { name: 'Allow', value: allowedMethods.join(', ') };
 export const userAgentHeader: SipHeader = { name: 'User-Agent', value: 'Outdial' };
 export const sdpType: SipHeader = { name: 'Content-Type', value: 'application/sdp' };
-const noBody = Buffer.alloc(0);
+const emptyBody = Buffer.alloc(0);
 
 /** An address of ours, as a transport has it. IPv6 in brackets. */
 export interface LocalAddress {
@@ -76,7 +76,7 @@ function requestOf(
       { name: 'CSeq', value: `${cseq} ${method}` },
       ...(more.headers ?? []),
     ],
-    body: more.body ?? noBody,
+    body: more.body ?? emptyBody,
   };
 }
 
@@ -115,7 +115,7 @@ export function optionsOf(
       userAgentHeader,
       { name: 'Accept', value: 'application/sdp' },
     ],
-    body: noBody,
+    body: emptyBody,
   };
 }
 
@@ -137,7 +137,7 @@ const phrases: Readonly<Record<number, string>> = {
 export function responseTo(
   request: SipRequest,
   status: number,
-  { headers = [], body = noBody, tag }: { headers?: readonly SipHeader[]; body?: Buffer; tag?: string } = {},
+  { headers = [], body = emptyBody, tag }: { headers?: readonly SipHeader[]; body?: Buffer; tag?: string } = {},
 ): SipResponse {
   const to = headerOf(request, 'To') ?? '';
   const copied = ['From', 'Call-ID', 'CSeq'].flatMap((name) => {

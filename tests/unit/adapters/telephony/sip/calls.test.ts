@@ -52,7 +52,7 @@ describe('a call over SIP', () => {
           uas().received.filter(
             ({ method, headers }) => method === 'ACK' && headerOf({ headers }, 'Call-ID') === call.callId,
           ).length,
-        (acks) => acks >= 2,
+        (sent) => sent >= 2,
       );
       expect(types().filter((type) => type === 'answered')).toHaveLength(1);
       await leg.hangUp();
