@@ -1,4 +1,5 @@
 import { headerOf } from '../../../../../shared/adapters/telephony/sip/message/headers';
+import { createRealClock } from '../../../../../shared/adapters/telephony/simulated/clock';
 import { until } from '../../../../support/until';
 import { sdp } from '../../../../support/telephony/test-uas';
 import { count, number, useCalls } from './call-env';
@@ -123,6 +124,18 @@ describe('a call over SIP', () => {
         expect(await leg.ended).toMatchObject(end);
         expect(count(call, 'BYE')).toBe(0);
       }
+    });
+
+    it('is hung up when the audio of the contact has stopped', async () => {
+      const real = createRealClock();
+      let skippedMs = 0;
+      const clock = { ...real, nowMs: () => real.nowMs() + skippedMs };
+      const { leg, call, reach } = await dial(answers, { clock });
+      await reach('answered');
+      phone.fallSilent(call.callId);
+      skippedMs = 31_000;
+      expect(await leg.ended).toMatchObject({ reason: 'assistant_error', detail: 'media_lost', by: 'line' });
+      expect(call.isOpen).toBe(false);
     });
 
     it('is hung up when the process stops, and the trunk has confirmed it by then', async () => {
