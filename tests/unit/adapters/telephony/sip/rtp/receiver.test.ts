@@ -111,6 +111,7 @@ describe('the audio that is received', () => {
     const { receiver } = createReceiving();
     for (const n of [0, 1, 2]) receiver.receive(audio(n), n * 20);
     receiver.receive(audio(3, { first: 20_000 }), 60);
+    expect(receiver.reception!.report()).toMatchObject({ highestSequence: 2, totalLost: 0 });
     receiver.receive(audio(3), 60);
     expect(receiver.reception!.report()).toMatchObject({ highestSequence: 3, totalLost: 0 });
   });

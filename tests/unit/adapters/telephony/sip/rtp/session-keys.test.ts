@@ -1,6 +1,6 @@
-import { parseRtp } from '../../../../../../shared/adapters/telephony/sip/rtp/packet';
+import { parseRtp, writeRtpHeader } from '../../../../../../shared/adapters/telephony/sip/rtp/packet';
 import { createMediaSessions } from '../../../../../../shared/adapters/telephony/sip/rtp/session';
-import { createSrtpReceiver } from '../../../../../../shared/adapters/telephony/sip/rtp/srtp';
+import { createSrtpReceiver, createSrtpSender } from '../../../../../../shared/adapters/telephony/sip/rtp/srtp';
 import { until } from '../../../../../support/until';
 import { closeAll, closeLater, describeAt, host, openPeer, openSession, pcmWith } from './media';
 
@@ -43,6 +43,23 @@ describe('a session that encrypts', () => {
     const [first] = peer.heard;
     expect(first!.datagram.length).toBe(12 + 160 + 10);
     expect(receiver.unprotect(first!.datagram)).toBeDefined();
+  });
+
+  it('goes on with a key that is described again, and takes no packet a second time', async () => {
+    const session = await openSession({}, key.suite);
+    const peer = await openPeer();
+    const buffer = Buffer.alloc(200);
+    writeRtpHeader(buffer, { payloadType: 0, marker: true, sequence: 1, timestamp: 0, ssrc: 5 });
+    const datagram = buffer.subarray(0, createSrtpSender(key).protect(buffer, 172));
+    const remote = describeAt(peer.port, { srtp: { ...key, key: Buffer.from(key.key) } });
+    for (const dropped of [0, 1, 2]) {
+      session.start(remote);
+      peer.socket.send(Uint8Array.from(datagram), session.localPort, host);
+      await until(
+        () => session.stats(),
+        (stats) => stats.received === 1 && stats.dropped === dropped,
+      );
+    }
   });
 
   it('may do without if that is optional: with a key in the answer it encrypts, and without one neither side does', async () => {

@@ -101,4 +101,22 @@ describe('a session', () => {
     );
     expect(session.stats().dropped).toBe(0);
   });
+
+  it('sends its reports to where the reports of the other side come from', async () => {
+    const session = await openSession();
+    const [peer, rtcp] = [await openPeer(), await openPeer()];
+    session.start(describeAt(peer.port, { rtcpPort: 9 }));
+    rtcp.socket.send(writeRtcp({ ssrc: 5, blocks: [] }, 'peer'), session.localPort + 1, host);
+    // The report has been read when this later one was.
+    rtcp.socket.send(Buffer.from('no report'), session.localPort + 1, host);
+    await until(
+      () => session.stats().dropped,
+      (count) => count === 1,
+    );
+    await session.close();
+    await until(
+      () => rtcp.heard.length,
+      (count) => count > 0,
+    );
+  });
 });
