@@ -7,6 +7,8 @@ import type { TransportKind } from './transport/types';
 /** The methods that we take (RFC 3261 section 20.5). We take no INVITE but those of our calls. */
 export const allowedMethods = ['INVITE', 'ACK', 'CANCEL', 'BYE', 'OPTIONS', 'UPDATE', 'INFO'] as const;
 export const allowHeader: SipHeader = { name: 'Allow', value: allowedMethods.join(', ') };
+/** Progress may be acknowledged, so that it is not lost (RFC 3262). */
+const reliableHeader: SipHeader = { name: 'Supported', value: '100rel' };
 export const userAgentHeader: SipHeader = { name: 'User-Agent', value: 'Outdial' };
 export const sdpType: SipHeader = { name: 'Content-Type', value: 'application/sdp' };
 const emptyBody = Buffer.alloc(0);
@@ -86,7 +88,7 @@ export const inviteOf = (
   { contact, headers, offer }: { contact: SipHeader; headers: SipHeader[]; offer: Buffer },
 ): SipRequest =>
   requestOf(signaling, 'INVITE', {
-    headers: [contact, allowHeader, userAgentHeader, ...headers, sdpType],
+    headers: [contact, allowHeader, reliableHeader, userAgentHeader, ...headers, sdpType],
     body: offer,
   });
 

@@ -95,6 +95,31 @@ describe('a call over SIP', () => {
       expect(call.methods).toEqual(['INVITE', 'ACK', 'BYE']);
     });
 
+    it('acknowledges progress that the trunk repeats until then, once, and numbers its later requests after that', async () => {
+      const progress = (sequence: number) => ({
+        body: sdp(4_030),
+        headers: [
+          { name: 'Require', value: '100rel' },
+          { name: 'RSeq', value: String(sequence) },
+        ],
+      });
+      const { leg, call, types, reach } = await dial((one) => {
+        one.reply(183, progress(7));
+        one.reply(183, progress(7));
+        one.reply(180, progress(8));
+        one.onRequest = (request, respond) => {
+          respond(200);
+          if (headerOf(request, 'RAck') === '8 1 INVITE') one.reply(200);
+        };
+      });
+      await reach('answered');
+      await leg.hangUp();
+      const sent = call.requests.filter(({ method }) => method !== 'ACK');
+      expect(sent.map((request) => headerOf(request, 'CSeq'))).toEqual(['2 PRACK', '3 PRACK', '4 BYE']);
+      expect(sent.map((request) => headerOf(request, 'RAck'))).toEqual(['7 1 INVITE', '8 1 INVITE', undefined]);
+      expect(types().slice(0, 3)).toEqual(['ringing', 'early_media', 'answered']);
+    });
+
     it('follows the routes and the contact of the answer', async () => {
       const proxy = `<sip:127.0.0.1:${uas().port};lr>`;
       const { leg, call, reach } = await dial((one) => {
