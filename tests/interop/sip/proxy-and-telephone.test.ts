@@ -73,7 +73,7 @@ describeInFullSize('a call to baresip', () => {
 
   it('hears it, and it gets our keys', async () => {
     if (telephone === undefined) return;
-    const { printed } = telephone;
+    const heardBy = telephone;
     const leg = await line.provider.dial(requestTo(baresipNumbers.answers));
     const types: LegEvent['type'][] = [];
     let loudFrames = 0;
@@ -87,7 +87,7 @@ describeInFullSize('a call to baresip', () => {
     );
     await leg.sendDtmf('42');
     const keys = (): string =>
-      [...printed().matchAll(/received event: '(.)' \(end=1\)/g)].map(([, key]) => key).join('');
+      [...heardBy.printed().matchAll(/received event: '(.)' \(end=1\)/g)].map(([, key]) => key).join('');
     await until(keys, (pressed) => pressed === '42');
     await until(
       () => loudFrames,
@@ -101,8 +101,7 @@ describeInFullSize('a call to baresip', () => {
     if (telephone === undefined) return;
     const { end } = await placeCall(line, { to: baresipNumbers.rings, ringTimeoutMs: 700 });
     expect(end).toMatchObject({ detail: 'no_answer', by: 'us' });
-    expect(await placeCall(line, { to: '+358401249999' })).toMatchObject({
-      types: expect.not.arrayContaining(['ringing']),
-    });
+    const { types } = await placeCall(line, { to: '+358401249999' });
+    expect(types).not.toContain('ringing');
   });
 });

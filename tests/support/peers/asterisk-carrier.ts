@@ -1,3 +1,4 @@
+// cspell:ignore astagidir astdatadir astdb astdbdir astetcdir astkeydir astlogdir astmoddir astrundir astspooldir astvarlibdir ccss dialplan EXTEN exten logfiles nrtpend nrtpstart pjproject pjsip playtones Playtones senddtmf timerfd
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
