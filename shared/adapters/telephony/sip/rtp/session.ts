@@ -151,7 +151,7 @@ function tick(state: State, nowMs: number): void {
 function receive(state: State, packet: RtpPacket, nowMs: number): void {
   const { sender, reports } = state;
   state.timeout.heard(nowMs);
-  // Another source has our number by chance (RFC 3550 section 8.2). An echo of our own packets is none.
+  // Another source has our number by chance (RFC 3550 section 8.2). An echo of our own packets is another matter.
   if (packet.ssrc === sender.ssrc && !sender.hasSent(packet.sequence, packet.timestamp)) {
     reports.end(nowMs);
     sender.renumber(drawNumbers());
