@@ -70,7 +70,7 @@ media_encryption_optimistic=yes
 [outdial]
 type=auth
 auth_type=digest
-supported_algorithms_uas=SHA-256,MD5
+supported_algorithms_uas=SHA-256
 username=outdial
 password=secret
 [outdial]
