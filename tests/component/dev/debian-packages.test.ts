@@ -28,7 +28,7 @@ describe("a program from Debian's packages", () => {
     chmodSync(join(bin(), name), 0o755);
   }
   const downloads =
-    'case $1 in -s) echo "Inst libphone (1)"; echo "Inst phone-tools (2)";; download) touch "$2.deb" "$3.deb";; esac';
+    'case $1 in -s) echo "Inst lib-of-phones (1)"; echo "Inst phone-tools (2)";; download) touch "$2.deb" "$3.deb";; esac';
   const unpacks = (folder: string): string =>
     `mkdir -p "$3/usr/${folder}" "$3/usr/lib/arch"; echo "#!/bin/sh" > "$3/usr/${folder}/phone"; chmod +x "$3/usr/${folder}/phone"`;
 
@@ -58,7 +58,7 @@ describe("a program from Debian's packages", () => {
     expect(await obtain()).toMatchObject(expected);
     expect(log().split('\n').slice(0, 2)).toEqual([
       'apt-get -s install --no-install-recommends phone-tools',
-      'apt-get download libphone phone-tools',
+      'apt-get download lib-of-phones phone-tools',
     ]);
     const before = log();
     expect(await obtain()).toMatchObject(expected);

@@ -18,7 +18,7 @@ const signaling: SipSignaling = {
   from: '<sip:+14155550000@carrier.example>;tag=us',
   to: `<sip:${number}@carrier.example>`,
   cseq: 1,
-  via: 'SIP/2.0/UDP 192.0.2.2:5060;branch=z9hG4bKabc',
+  via: 'SIP/2.0/UDP 192.0.2.2:5060;branch=z9hG4bK-1',
   route: [],
 };
 const dialog = {

@@ -6,11 +6,10 @@ import { findPeer, peersWithinMs } from '../../support/peers/find-peer';
 import {
   answersAndInsists,
   answersToAny,
-  demandsCredentials,
-  ringsOn,
   ringsUntilRecovered,
   staysSilentUntilCanceled,
-} from '../../support/peers/sip-scenarios';
+} from '../../support/peers/recovery-scenarios';
+import { demandsCredentials, ringsOn } from '../../support/peers/sip-scenarios';
 import { fieldOf, requestsIn, type LoggedMessage } from '../../support/peers/sipp-log';
 import { startSipp } from '../../support/peers/sipp';
 import type { Step } from '../../support/peers/sipp-scenario';
@@ -103,28 +102,40 @@ describe('a worker that is killed', () => {
   }
 
   const withCredentials = demandsCredentials(401, credentials);
-  type Row = [dieAt: DeathStep, what: string, steps: Step[], atDeath: number, state: string[]];
+  interface Row {
+    dieAt: DeathStep;
+    what: string;
+    steps: Step[];
+    /** Calls that the phone has when the worker dies. */
+    atDeath: number;
+    states?: string[];
+  }
   const over = ['ended', 'unknown'];
   const rows: Row[] = [
-    ['begin:after', 'before its INVITE was sent', ringsOn, 0, over],
-    ['sent', 'before the first answer', staysSilentUntilCanceled, 1, over],
-    ['advance1:before', 'before the ringing was stored', ringsOn, 1, over],
-    ['advance1:after', 'after the ringing was stored', ringsUntilRecovered, 1, over],
-    ['ringing', 'while it rings', ringsUntilRecovered, 1, over],
-    ['advance2:before', 'before the answer was stored', answersToAny, 1, over],
-    ['advance2:after', 'before the answer was acknowledged', answersToAny, 1, over],
-    ['answered', 'while they talk', answersToAny, 1, over],
-    ['hanging up', 'while it hangs up', answersToAny, 1, over],
-    ['end:before', 'before the end was stored', answersToAny, 0, over],
-    ['end:after', 'after the end was stored', answersToAny, 0, ['ended']],
-    ['advance1:before', 'before its second INVITE, with credentials, was stored', withCredentials, 0, over],
-    ['advance1:after', 'before its second INVITE was sent', withCredentials, 0, over],
+    { dieAt: 'begin:after', what: 'before its INVITE was sent', steps: ringsOn, atDeath: 0 },
+    { dieAt: 'sent', what: 'before the first answer', steps: staysSilentUntilCanceled, atDeath: 1 },
+    { dieAt: 'advance1:before', what: 'before the ringing was stored', steps: ringsOn, atDeath: 1 },
+    { dieAt: 'advance1:after', what: 'after the ringing was stored', steps: ringsUntilRecovered, atDeath: 1 },
+    { dieAt: 'ringing', what: 'while it rings', steps: ringsUntilRecovered, atDeath: 1 },
+    { dieAt: 'advance2:before', what: 'before the answer was stored', steps: answersToAny, atDeath: 1 },
+    { dieAt: 'advance2:after', what: 'before the answer was acknowledged', steps: answersToAny, atDeath: 1 },
+    { dieAt: 'answered', what: 'while they talk', steps: answersToAny, atDeath: 1 },
+    { dieAt: 'hanging up', what: 'while it hangs up', steps: answersToAny, atDeath: 1 },
+    { dieAt: 'end:before', what: 'before the end was stored', steps: answersToAny, atDeath: 0 },
+    { dieAt: 'end:after', what: 'after the end was stored', steps: answersToAny, atDeath: 0, states: ['ended'] },
+    {
+      dieAt: 'advance1:before',
+      what: 'before its second INVITE, with credentials, was stored',
+      steps: withCredentials,
+      atDeath: 0,
+    },
+    { dieAt: 'advance1:after', what: 'before its second INVITE was sent', steps: withCredentials, atDeath: 0 },
   ];
   /** In `npm test` only these. */
   const few: DeathStep[] = ['ringing', 'advance2:before', 'answered'];
-  it.each(rows.filter(([dieAt]) => fullInterop || few.includes(dieAt)))(
-    'at %s, %s: nothing rings again, and no call hangs on',
-    async (dieAt, _, steps, atDeath, states) => {
+  it.each(rows.filter(({ dieAt }) => fullInterop || few.includes(dieAt)))(
+    'at $dieAt, $what: nothing rings again, and no call hangs on',
+    async ({ dieAt, steps, atDeath, states = over }) => {
       if (sipp === undefined) return;
       const { printed, ...result } = await loseWorker(steps, dieAt);
       expect({ ...result, printed }).toMatchObject({ code: killed, redial: 'refused', printed: '' });

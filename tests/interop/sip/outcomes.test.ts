@@ -71,17 +71,14 @@ describe('a call to SIPp', () => {
   });
 
   it.each([
-    ['503 with Retry-After', 503, 'Service Unavailable', ['Retry-After: 7 (busy)'], 7_000],
-    ['503 of a rate', 503, 'CPS limit exceeded', [], 10_000],
-    ['429', 429, 'Too Many Requests', [], 10_000],
-    ['403 of a limit', 403, 'Channel limit exceeded D1', [], 10_000],
-  ] as const)(
-    'that is refused with %s rang nothing, and may be dialed again later',
-    async (_, code, phrase, headers, ms) => {
-      if (sipp === undefined) return;
-      expect(await call(refuses(code, phrase, { headers }))).toMatchObject({ ...went, refused: { retryAfterMs: ms } });
-    },
-  );
+    ['503 with Retry-After', refuses(503, 'Service Unavailable', { headers: ['Retry-After: 7 (busy)'] }), 7_000],
+    ['503 of a rate', refuses(503, 'CPS limit exceeded'), 10_000],
+    ['429', refuses(429, 'Too Many Requests'), 10_000],
+    ['403 of a limit', refuses(403, 'Channel limit exceeded D1'), 10_000],
+  ] as const)('that is refused with %s rang nothing, and may be dialed again later', async (_, steps, ms) => {
+    if (sipp === undefined) return;
+    expect(await call(steps)).toMatchObject({ ...went, refused: { retryAfterMs: ms } });
+  });
 
   itWithSipp('that is answered goes on until we hang up', async () => {
     const { end, ...result } = await call(scenarios.answers(), { hangUp: 'answered' });

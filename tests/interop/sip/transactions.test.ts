@@ -36,7 +36,7 @@ describe('an INVITE transaction against SIPp', () => {
       headers: [
         {
           name: 'Via',
-          value: `SIP/2.0/${transport.toUpperCase()} ${host}:${ours};branch=z9hG4bKinterop${process.pid}${id}`,
+          value: `SIP/2.0/${transport.toUpperCase()} ${host}:${ours};branch=z9hG4bK-interop-${process.pid}${id}`,
         },
         { name: 'Max-Forwards', value: '70' },
         { name: 'From', value: `<sip:+358409876543@127.0.0.1>;tag=us${id}` },

@@ -1,3 +1,4 @@
+// cspell:ignore answermode aufile regint
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

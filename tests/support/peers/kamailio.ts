@@ -1,3 +1,4 @@
+// cspell:ignore corex loadmodule maxfwd mpath siputils textops totag
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

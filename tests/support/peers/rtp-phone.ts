@@ -21,7 +21,7 @@ export interface HeardAudio {
   atMs: number[];
 }
 
-/** The audio of telephones: one socket for many calls, which it tells apart by where their packets come from. */
+/** The audio of telephones: one socket for many calls, distinguished by where their packets come from. */
 export interface RtpPhone {
   port: number;
   /** What came from a port of this machine. */

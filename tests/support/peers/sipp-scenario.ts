@@ -1,3 +1,4 @@
+// cspell:ignore ereg retrans verifyauth
 /**
  * Scenarios of SIPp for a telephone that is called, written as steps. SIPp plays them message by message: any request or
  * response that a step does not expect fails the call, and with it the test.

@@ -1,3 +1,4 @@
+// cspell:ignore nostdin
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,7 +50,8 @@ export async function startSipp(sipp: InstalledProgram, options: SippOptions): P
   const file = (kind: string): string => join(folder, kind);
   const port = await testPort();
   // SIPp takes the ports after the one for audio, too.
-  const [mediaPort = 0] = [await testPort(), await testPort(), await testPort(), await testPort()];
+  const mediaPort = await testPort();
+  for (let further = 1; further <= 3; further++) await testPort();
   writeFileSync(file('scenario.xml'), scenarioXml(name, steps));
   const address = ['-i', '127.0.0.1', '-p', `${port}`, '-mi', '127.0.0.1', '-mp', `${mediaPort}`];
   const logs = ['-trace_msg', '-message_file', file('messages'), '-trace_err', '-error_file', file('errors')];

@@ -25,6 +25,7 @@ function readDialog({ request }: SentInvite, response: SipResponse): DialogState
 /** Takes a 18x: it rings, and a process that ends the call needs its dialog. */
 export function onProgress(state: SignalingState, response: SipResponse, { sent, call }: At): void {
   const dialog = readDialog(sent, response);
+  if (!state.early.receive(response, { sent, dialog })) return;
   if (dialog !== undefined && state.stored?.dialog?.remoteTag !== dialog.remoteTag && !state.session)
     advance(state, { ...sent.signaling, dialog }).catch(warn(state, 'sip.ringing_not_stored'));
   if (state.over) return;
@@ -34,7 +35,7 @@ export function onProgress(state: SignalingState, response: SipResponse, { sent,
 
 /** The first 2xx is the answer. A call that we are ending, and every other fork, is acknowledged and ended. */
 export function onAnswer(state: SignalingState, response: SipResponse, at: At): void {
-  const dialog = readDialog(at.sent, response) ?? withoutContact(at.sent, response);
+  const dialog = state.early.continued(readDialog(at.sent, response) ?? withoutContact(at.sent, response));
   const { session, forks } = state;
   if (session?.dialog.remoteTag === dialog.remoteTag) {
     if (state.acknowledged) void session.acknowledge();
@@ -96,7 +97,7 @@ async function take(state: SignalingState, response: SipResponse, at: At & { dia
   state.acknowledged = true;
   await session.acknowledge();
   if (state.over) return;
-  const problem = isStored ? startAudio(at, response) : unstored;
+  const problem = isStored ? startAudio(at, response) : notStored;
   if (problem) events.onEnded(problem);
   else {
     session.watch(response);
@@ -105,7 +106,7 @@ async function take(state: SignalingState, response: SipResponse, at: At & { dia
 }
 
 const lost = 'The line did not confirm the call in time, or has lost it.';
-const unstored: CallEnd = {
+const notStored: CallEnd = {
   reason: 'assistant_error',
   by: 'us',
   error: 'The answer could not be recorded, or another process had ended the call.',

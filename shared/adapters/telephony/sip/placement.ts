@@ -194,7 +194,9 @@ const congested = (retryAfterMs: number): Refusal => ({
 /** @returns `undefined` if there is no port */
 async function openMedia({ sessions }: State, { SRTP }: SipTrunk): Promise<MediaSession | undefined> {
   try {
-    return await sessions.open(SRTP === 'off' ? {} : { srtp: 'AES_CM_128_HMAC_SHA1_80' });
+    return await sessions.open(
+      SRTP === 'off' ? {} : { srtp: 'AES_CM_128_HMAC_SHA1_80', srtpOptional: SRTP === 'optional' },
+    );
   } catch (error) {
     if (error instanceof NoFreePortError) return undefined;
     throw error;

@@ -7,9 +7,11 @@ import type { TransportKind } from './transport/types';
 /** The methods that we take (RFC 3261 section 20.5). We take no INVITE but those of our calls. */
 export const allowedMethods = ['INVITE', 'ACK', 'CANCEL', 'BYE', 'OPTIONS', 'UPDATE', 'INFO'] as const;
 export const allowHeader: SipHeader = { name: 'Allow', value: allowedMethods.join(', ') };
+/** Progress may be acknowledged, so that it is not lost (RFC 3262). */
+const reliableHeader: SipHeader = { name: 'Supported', value: '100rel' };
 export const userAgentHeader: SipHeader = { name: 'User-Agent', value: 'Outdial' };
 export const sdpType: SipHeader = { name: 'Content-Type', value: 'application/sdp' };
-const noBody = Buffer.alloc(0);
+const emptyBody = Buffer.alloc(0);
 
 /** An address of ours, as a transport has it. IPv6 in brackets. */
 export interface LocalAddress {
@@ -76,7 +78,7 @@ function requestOf(
       { name: 'CSeq', value: `${cseq} ${method}` },
       ...(more.headers ?? []),
     ],
-    body: more.body ?? noBody,
+    body: more.body ?? emptyBody,
   };
 }
 
@@ -86,7 +88,7 @@ export const inviteOf = (
   { contact, headers, offer }: { contact: SipHeader; headers: SipHeader[]; offer: Buffer },
 ): SipRequest =>
   requestOf(signaling, 'INVITE', {
-    headers: [contact, allowHeader, userAgentHeader, ...headers, sdpType],
+    headers: [contact, allowHeader, reliableHeader, userAgentHeader, ...headers, sdpType],
     body: offer,
   });
 
@@ -115,7 +117,7 @@ export function optionsOf(
       userAgentHeader,
       { name: 'Accept', value: 'application/sdp' },
     ],
-    body: noBody,
+    body: emptyBody,
   };
 }
 
@@ -137,7 +139,7 @@ const phrases: Readonly<Record<number, string>> = {
 export function responseTo(
   request: SipRequest,
   status: number,
-  { headers = [], body = noBody, tag }: { headers?: readonly SipHeader[]; body?: Buffer; tag?: string } = {},
+  { headers = [], body = emptyBody, tag }: { headers?: readonly SipHeader[]; body?: Buffer; tag?: string } = {},
 ): SipResponse {
   const to = headerOf(request, 'To') ?? '';
   const copied = ['From', 'Call-ID', 'CSeq'].flatMap((name) => {

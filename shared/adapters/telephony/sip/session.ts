@@ -1,9 +1,10 @@
-import { isDtmfDigit, type DtmfDigit } from '../../../domain/call/dtmf';
+import type { DtmfDigit } from '../../../domain/call/dtmf';
 import { createAuthorization } from './authorization';
 import type { SipContext } from './context';
 import { receiveIn, refreshTarget, requestIn, type DialogState } from './dialog';
+import { keyOfInfo } from './info-key';
 import type { SentInvite } from './invite';
-import { headerOf, q850CauseOf } from './message/headers';
+import { q850CauseOf } from './message/headers';
 import type { SipHeader, SipRequest, SipResponse } from './message/types';
 import type { Negotiation } from './negotiation';
 import { findNextHop } from './next-hop';
@@ -208,7 +209,7 @@ function handle(state: State, request: SipRequest, respond: Respond): void {
   else if (method === 'INVITE' || method === 'UPDATE') change(state, request, respond);
   else if (method === 'INFO') {
     respond(responseTo(request, 200));
-    const digit = keyOf(request);
+    const digit = keyOfInfo(request);
     if (digit !== undefined) state.events.onKey(digit);
   } else if (method === 'OPTIONS') respond(responseTo(request, 200, { headers: [allowHeader] }));
   else respond(responseTo(request, 405, { headers: [allowHeader] }));
@@ -246,12 +247,4 @@ function takeAnswer(state: State, ack: SipRequest): void {
   } catch (error) {
     state.context.logger.warn({ err: error, callId: state.dialog.callId }, 'sip.answer_not_understood');
   }
-}
-
-/** The key of an INFO, as `application/dtmf-relay` or `application/dtmf` has it. */
-function keyOf(request: SipRequest): DtmfDigit | undefined {
-  const type = headerOf(request, 'Content-Type') ?? '';
-  if (!/^application\/dtmf(-relay)?\b/i.test(type) || request.body.length > 200) return undefined;
-  const [, signal = ''] = /^\s*(?:Signal\s*=\s*)?([0-9A-D*#])\s*$/im.exec(request.body.toString('latin1')) ?? [];
-  return isDtmfDigit(signal) ? signal : undefined;
 }

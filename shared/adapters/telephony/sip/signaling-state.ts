@@ -1,6 +1,7 @@
 import type { DtmfDigit } from '../../../domain/call/dtmf';
 import type { DialRequest } from '../telephony';
 import type { SipSignaling } from './call-log';
+import type { EarlyDialogs } from './early';
 import type { CallEnd } from './outcome';
 import type { Placement, PlacementDeps, TrunkCall } from './placement';
 import type { Session } from './session';
@@ -30,6 +31,7 @@ export interface SignalingState extends PlacementDeps {
   /** Resolves when the answer is stored and acknowledged. */
   answering?: Promise<void>;
   answeredAtMs?: number;
+  early: EarlyDialogs;
   endings: Promise<void>[];
   localTag: string | undefined;
   acknowledged: boolean;

@@ -1,6 +1,7 @@
 import type { DialRequest, LegEnd } from '../telephony';
 import { onAnswer, onProgress } from './answering';
 import type { SipSignaling } from './call-log';
+import { createEarlyDialogs } from './early';
 import { isIn, tagOf } from './dialog';
 import { headerOf } from './message/headers';
 import type { SipRequest, SipResponse } from './message/types';
@@ -41,7 +42,8 @@ export function createSignaling(
 ): Signaling {
   const flags = { acknowledged: false, over: false, byPeer: false, begun: false };
   const collections = { forks: [], endings: [], writes: Promise.resolve(), localTag: undefined };
-  const state: SignalingState = { ...deps, ...flags, ...collections, request, events };
+  const early = createEarlyDialogs(deps.context);
+  const state: SignalingState = { ...deps, ...flags, ...collections, request, events, early };
   return {
     place: () => {
       state.placement = placeCall(

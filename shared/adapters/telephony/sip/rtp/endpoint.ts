@@ -11,7 +11,7 @@ import type { MediaAddress, MediaClock, MediaLogger } from './types';
 export interface EndpointOptions {
   pair: PortPair;
   clock: Pick<MediaClock, 'nowMs'>;
-  /** The key by which we encrypt; absent: nothing is encrypted. */
+  /** The key by which we encrypt if the other side has one too. */
   srtp?: SrtpKey;
   /** Whether a payload type belongs to the call. */
   knows: (payloadType: number) => boolean;
@@ -72,7 +72,7 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
     sendRtp: (buffer, length) => {
       const { destination } = state.source;
       if (destination === undefined) return;
-      const bytes = state.encrypts ? state.encrypts.protect(buffer, length) : length;
+      const bytes = encryptorOf(state)?.protect(buffer, length) ?? length;
       send(rtp, buffer.subarray(0, bytes), destination);
     },
     sendRtcp: (datagram) => {
@@ -92,7 +92,11 @@ export function createEndpoint(options: EndpointOptions): Endpoint {
 const send = (socket: Socket, datagram: Buffer, { address, port }: MediaAddress): void =>
   socket.send(datagram, port, address);
 
-function encryptRtcp({ encrypts }: State, datagram: Buffer): Buffer {
+/** Both sides encrypt, or none. */
+const encryptorOf = ({ encrypts, decrypts }: State): SrtpSender | undefined => decrypts && encrypts;
+
+function encryptRtcp(state: State, datagram: Buffer): Buffer {
+  const encrypts = encryptorOf(state);
   if (encrypts === undefined) return datagram;
   const room = Buffer.alloc(datagram.length + srtpOverheadBytes);
   datagram.copy(room);
@@ -105,8 +109,9 @@ function setRemote(state: State, remote: MediaDescription): void {
   // The same key continues: its rollover counters are needed.
   if (srtp && !(known?.suite === srtp.suite && known.key.equals(srtp.key))) {
     state.decrypts = createSrtpReceiver(srtp);
-    state.remoteKey = srtp;
   }
+  if (srtp === undefined) state.decrypts = undefined;
+  state.remoteKey = srtp;
   state.remote = remote;
   const signal = (address: string): void => {
     if (state.remote === remote) state.source.signal({ address, port: remote.port }, state.clock.nowMs());
@@ -144,8 +149,7 @@ function listen(state: State, socket: Socket, take: Take): void {
 }
 
 function takeRtp(state: State, datagram: Buffer, from: RemoteInfo, nowMs: number): boolean {
-  const { decrypts, srtp } = state;
-  if (srtp && decrypts === undefined) return false;
+  const { decrypts } = state;
   const plain = decrypts ? decrypts.unprotect(datagram) : datagram;
   const packet = plain && parseRtp(plain);
   if (packet === undefined || !state.knows(packet.payloadType)) return false;
@@ -158,8 +162,8 @@ function takeRtp(state: State, datagram: Buffer, from: RemoteInfo, nowMs: number
 
 /** Without encryption only the host that RTP goes to is believed. */
 function takeRtcp(state: State, datagram: Buffer, { address, port }: RemoteInfo, nowMs: number): boolean {
-  const { decrypts, srtp, source } = state;
-  if ((srtp && decrypts === undefined) || source.destination === undefined) return false;
+  const { decrypts, source } = state;
+  if (source.destination === undefined) return false;
   if (decrypts === undefined && source.destination.address !== address) return false;
   const plain = decrypts ? decrypts.unprotectRtcp(datagram) : datagram;
   if (plain === undefined || !state.onRtcp(plain, nowMs)) return false;

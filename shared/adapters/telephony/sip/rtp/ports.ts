@@ -33,19 +33,11 @@ export function createPortPool(host: string, [first, last]: PortRange): PortPool
   const pairs = isSystems ? systemTries : Math.floor((last + 1 - lowest) / 2);
   if (!isSystems && !(Number.isInteger(first) && first >= 1 && last <= 65_535 && pairs >= 1))
     throw new RangeError(`The ports ${first} to ${last} hold none for RTP, which needs an even one and the next.`);
-  const taken = new Set<number>();
   let next = 0;
-  const openPair = async (port: number): Promise<PortPair | undefined> => {
-    if (taken.has(port)) return undefined;
-    taken.add(port);
-    const pair = await bindPair(host, port);
-    if (pair === undefined) taken.delete(port);
-    return pair && { ...pair, close: once(() => pair.close().finally(() => taken.delete(port))) };
-  };
   return {
     open: async () => {
       for (let tries = 0; tries < pairs; tries++) {
-        const pair = await (isSystems ? bindSystemPair(host) : openPair(lowest + 2 * (next++ % pairs)));
+        const pair = await (isSystems ? bindSystemPair(host) : bindPair(host, lowest + 2 * (next++ % pairs)));
         if (pair !== undefined) return pair;
       }
       throw new NoFreePortError(`No port is free for the audio of another call, of ${pairs} pairs.`);

@@ -127,7 +127,10 @@ export function createRtpSender(options: RtpSenderOptions): RtpSender {
       state.stream.reported = packets;
       return { atMs: nowMs, timestamp: timestampOf(state, clockPosition(state, nowMs)), packets, octets };
     },
-    end: () => state.keys.clear(),
+    end: () => {
+      state.mayGo = false;
+      state.keys.clear();
+    },
     get ssrc() {
       return state.numbers.ssrc;
     },

@@ -25,9 +25,14 @@ interface Shared {
   telephoneEventType: number;
 }
 
-interface State extends Shared {
+/** What a session begins with. */
+interface Opened extends Shared {
   pair: PortPair;
   srtp: SrtpKey | undefined;
+  srtpOptional: boolean;
+}
+
+interface State extends Opened {
   endpoint: Endpoint;
   sender: RtpSender;
   receiver: RtpReceiver;
@@ -51,9 +56,10 @@ export function createMediaSessions(options: MediaSessionsOptions): MediaSession
   const pool = createPortPool(host, ports);
   const shared: Shared = { clock, pace: createMediaPace(clock, logger), logger, telephoneEventType };
   return {
-    open: async ({ srtp } = {}) => {
+    open: async ({ srtp: suite, srtpOptional = false } = {}) => {
       const pair = await pool.open();
-      return toSession(createState(shared, pair, srtp && { suite: srtp, key: randomBytes(masterKeyBytes) }));
+      const srtp = suite && { suite, key: randomBytes(masterKeyBytes) };
+      return toSession(createState({ ...shared, pair, srtp, srtpOptional }));
     },
   };
 }
@@ -64,8 +70,8 @@ function drawNumbers(): StreamNumbers {
   return { ssrc: random.readUInt32BE(0), timestamp: random.readUInt32BE(4), sequence: random.readUInt16BE(8) >> 1 };
 }
 
-function createState(shared: Shared, pair: PortPair, srtp: SrtpKey | undefined): State {
-  const { clock, logger, telephoneEventType } = shared;
+function createState(opened: Opened): State {
+  const { clock, logger, telephoneEventType, pair, srtp } = opened;
   const onError = (error: unknown): void => logger?.warn({ err: error }, 'rtp.listener_failed');
   const frames = createListeners<{ samples: Int16Array; atMs: number }>(onError);
   const keys = createListeners<{ digit: DtmfDigit; atMs: number }>(onError);
@@ -96,7 +102,7 @@ function createState(shared: Shared, pair: PortPair, srtp: SrtpKey | undefined):
     random: Math.random,
   });
   const state: State = {
-    ...{ ...shared, pair, srtp, endpoint, sender, receiver, reports, timeout: createMediaTimeout() },
+    ...{ ...opened, endpoint, sender, receiver, reports, timeout: createMediaTimeout() },
     ...{ frames, keys, losses: createListeners<{ atMs: number }>(onError) },
     ...{ isAnswered: false, isLost: false, leave: undefined, closed: undefined },
   };
@@ -120,7 +126,7 @@ const toSession = (state: State): MediaSession => ({
 
 function start(state: State, remote: MediaDescription, isAnswered: boolean): void {
   if (state.closed !== undefined) return;
-  if ((remote.srtp === undefined) !== (state.srtp === undefined))
+  if (remote.srtp ? !state.srtp : state.srtp && !state.srtpOptional)
     throw new SrtpMismatchError(`The other side ${remote.srtp ? 'encrypts' : 'does not encrypt'} its audio.`);
   const nowMs = state.clock.nowMs();
   // An address of zeros holds the call too (RFC 3264 section 8.4); its old one stays where the audio comes from.
@@ -145,7 +151,7 @@ function tick(state: State, nowMs: number): void {
 function receive(state: State, packet: RtpPacket, nowMs: number): void {
   const { sender, reports } = state;
   state.timeout.heard(nowMs);
-  // Another source has our number by chance (RFC 3550 section 8.2). An echo of our own packets is none.
+  // Another source has our number by chance (RFC 3550 section 8.2). An echo of our own packets is another matter.
   if (packet.ssrc === sender.ssrc && !sender.hasSent(packet.sequence, packet.timestamp)) {
     reports.end(nowMs);
     sender.renumber(drawNumbers());

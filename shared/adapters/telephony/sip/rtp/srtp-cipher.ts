@@ -1,7 +1,7 @@
 import { createCipheriv, createHmac, timingSafeEqual } from 'node:crypto';
 import type { SessionKeys } from './srtp-keys';
 
-/** Larger datagrams are none of ours. */
+/** Larger datagrams are dropped: audio needs less. */
 export const largestPacketBytes = 2_048;
 const blockBytes = 16;
 

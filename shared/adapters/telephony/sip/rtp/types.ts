@@ -38,9 +38,10 @@ export interface MediaSessions {
   /**
    * Binds the sockets of a call, so that its offer can name their ports.
    * @param options.srtp encrypts with a new key in this suite; the offer must hold it
+   * @param options.srtpOptional encrypts nothing if the other side answers without a key; otherwise that is an error
    * @throws {NoFreePortError} if every port of the range is taken: nothing was sent
    */
-  open(options?: { srtp?: SrtpSuite }): Promise<MediaSession>;
+  open(options?: { srtp?: SrtpSuite; srtpOptional?: boolean }): Promise<MediaSession>;
 }
 
 /** Numbers of one session since its start. */
@@ -77,7 +78,7 @@ export interface MediaSession {
    * long as it rings; afterwards the other side must send, unless it holds the call. So it is called at the answer also if that
    * holds no new description.
    * @param phase `early` for a description before the answer; `answered` if absent
-   * @throws {SrtpMismatchError} if only one side has a key
+   * @throws {SrtpMismatchError} if only one side has a key, and encryption is not optional
    */
   start(remote: MediaDescription, phase?: 'early' | 'answered'): void;
   /**

@@ -28,7 +28,6 @@ export interface NamedTimers {
   start(name: string, ms: number, fn: () => void): void;
   stop(...names: string[]): void;
   stopAll(): void;
-  running(name: string): boolean;
 }
 
 /** Creates the timers of one transaction. */
@@ -49,6 +48,5 @@ export function createNamedTimers(setTimer: SetTimer): NamedTimers {
     },
     stop: (...names) => names.forEach(stop),
     stopAll: () => [...cancels.keys()].forEach(stop),
-    running: (name) => cancels.has(name),
   };
 }

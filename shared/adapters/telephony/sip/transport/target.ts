@@ -7,10 +7,6 @@ export const defaultPortOf = (transport: TransportKind): number => (transport ==
 export const isSameAddress = (one: Target, other: Target): boolean =>
   one.transport === other.transport && one.port === other.port && isSameHost(one.host, other.host);
 
-/** Whether two targets are the same connection, or the same address over UDP. */
-export const isSameTarget = (one: Target, other: Target): boolean =>
-  isSameAddress(one, other) && one.serverName === other.serverName;
-
 export const isSameHost = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /** The family of an IP address. */

@@ -149,7 +149,7 @@ describe('a phone rings at most once for one attempt', () => {
       expect(call).toMatchObject({ isOpen: false, invites: 1 });
     });
 
-    it('another one hangs up also if the answer was not stored: the ringing has told its dialog', async () => {
+    it('another one hangs up also if the answer was not stored: the ringing has named its dialog', async () => {
       const log = createMemorySipCallLog();
       const held = {
         ...log,
@@ -160,7 +160,7 @@ describe('a phone rings at most once for one attempt', () => {
         setTimeout(() => void phone.answer(call), 50);
       };
       const request = requestTo(number);
-      const { leg } = await dialObserved(await line(held, { storeMs: 60_000 }), request);
+      const { leg } = await dialObserved(await line(held, { storeMs: 3_000 }), request);
       const call = callOf(request.attemptKey);
       await until(() => call.isOpen, Boolean);
       expect(await (await line(log)).lookup(leg.attemptKey)).toMatchObject({ state: 'ended' });

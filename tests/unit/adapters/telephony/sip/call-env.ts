@@ -1,4 +1,5 @@
 import type { SipProvider } from '../../../../../shared/adapters/telephony/sip/provider';
+import type { SimulatorClock } from '../../../../../shared/adapters/telephony/simulated/clock';
 import type { DialRequest } from '../../../../../shared/adapters/telephony/telephony';
 import { until } from '../../../../support/until';
 import { createTestPhone } from '../../../../support/telephony/test-phone';
@@ -36,10 +37,14 @@ export function useCalls() {
     /** Dials from a new line. @param behave what the other side does with the call */
     dial: async (
       behave: (call: UasCall) => void,
-      { trunk = {}, request = {} }: { trunk?: Record<string, unknown>; request?: Partial<DialRequest> } = {},
+      {
+        trunk = {},
+        request = {},
+        clock,
+      }: { trunk?: Record<string, unknown>; request?: Partial<DialRequest>; clock?: SimulatorClock } = {},
     ) => {
       act = behave;
-      const line = await createTestLine([trunkAt(uas.port, trunk)]);
+      const line = await createTestLine([trunkAt(uas.port, trunk)], { ...(clock && { clock }) });
       lines.push(line);
       const dialed = await dialObserved(line, requestTo(number, request));
       const call = uas.calls.get(callIdOf(dialed.leg.attemptKey))!;

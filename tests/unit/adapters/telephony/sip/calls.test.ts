@@ -1,4 +1,5 @@
 import { headerOf } from '../../../../../shared/adapters/telephony/sip/message/headers';
+import { createRealClock } from '../../../../../shared/adapters/telephony/simulated/clock';
 import { until } from '../../../../support/until';
 import { sdp } from '../../../../support/telephony/test-uas';
 import { count, number, useCalls } from './call-env';
@@ -52,7 +53,7 @@ describe('a call over SIP', () => {
           uas().received.filter(
             ({ method, headers }) => method === 'ACK' && headerOf({ headers }, 'Call-ID') === call.callId,
           ).length,
-        (acks) => acks >= 2,
+        (sent) => sent >= 2,
       );
       expect(types().filter((type) => type === 'answered')).toHaveLength(1);
       await leg.hangUp();
@@ -94,6 +95,31 @@ describe('a call over SIP', () => {
       expect(call.methods).toEqual(['INVITE', 'ACK', 'BYE']);
     });
 
+    it('acknowledges progress that the trunk repeats until then, once, and numbers its later requests after that', async () => {
+      const progress = (sequence: number) => ({
+        body: sdp(4_030),
+        headers: [
+          { name: 'Require', value: '100rel' },
+          { name: 'RSeq', value: String(sequence) },
+        ],
+      });
+      const { leg, call, types, reach } = await dial((one) => {
+        one.reply(183, progress(7));
+        one.reply(183, progress(7));
+        one.reply(180, progress(8));
+        one.onRequest = (request, respond) => {
+          respond(200);
+          if (headerOf(request, 'RAck') === '8 1 INVITE') one.reply(200);
+        };
+      });
+      await reach('answered');
+      await leg.hangUp();
+      const sent = call.requests.filter(({ method }) => method !== 'ACK');
+      expect(sent.map((request) => headerOf(request, 'CSeq'))).toEqual(['2 PRACK', '3 PRACK', '4 BYE']);
+      expect(sent.map((request) => headerOf(request, 'RAck'))).toEqual(['7 1 INVITE', '8 1 INVITE', undefined]);
+      expect(types().slice(0, 3)).toEqual(['ringing', 'early_media', 'answered']);
+    });
+
     it('follows the routes and the contact of the answer', async () => {
       const proxy = `<sip:127.0.0.1:${uas().port};lr>`;
       const { leg, call, reach } = await dial((one) => {
@@ -123,6 +149,18 @@ describe('a call over SIP', () => {
         expect(await leg.ended).toMatchObject(end);
         expect(count(call, 'BYE')).toBe(0);
       }
+    });
+
+    it('is hung up when the audio of the contact has stopped', async () => {
+      const real = createRealClock();
+      let skippedMs = 0;
+      const clock = { ...real, nowMs: () => real.nowMs() + skippedMs };
+      const { leg, call, reach } = await dial(answers, { clock });
+      await reach('answered');
+      phone.fallSilent(call.callId);
+      skippedMs = 31_000;
+      expect(await leg.ended).toMatchObject({ reason: 'assistant_error', detail: 'media_lost', by: 'line' });
+      expect(call.isOpen).toBe(false);
     });
 
     it('is hung up when the process stops, and the trunk has confirmed it by then', async () => {

@@ -4,6 +4,7 @@ import { createSipLine } from '../../../../../shared/adapters/telephony/sip/crea
 import { createKeySource } from '../../../../../shared/adapters/telephony/sip/keys';
 import type { SipProvider } from '../../../../../shared/adapters/telephony/sip/provider';
 import { trunkSchema, type SipTrunk } from '../../../../../shared/adapters/telephony/sip/trunk';
+import type { SimulatorClock } from '../../../../../shared/adapters/telephony/simulated/clock';
 import { createLogger } from '../../../../../shared/adapters/logger';
 import type { DialRequest, LegEvent } from '../../../../../shared/adapters/telephony/telephony';
 
@@ -21,12 +22,17 @@ export const trunkAt = (port: number, more: Record<string, unknown> = {}): SipTr
 /** A line of one process. */
 export const createTestLine = (
   trunks: readonly SipTrunk[],
-  { log = createMemorySipCallLog(), limits = {} }: { log?: SipCallLog; limits?: Partial<SipLimits> } = {},
+  {
+    log = createMemorySipCallLog(),
+    limits = {},
+    clock,
+  }: { log?: SipCallLog; limits?: Partial<SipLimits>; clock?: SimulatorClock } = {},
 ): Promise<SipProvider> =>
   createSipLine({
     ...{ trunks, log, secret: testSecret, host: '127.0.0.1', port: 0, rtpPorts: [0, 0], timers: testTimers },
     logger: createLogger('test', 'silent'),
     limits: { ...testLimits, ...limits },
+    clock,
   });
 
 export const callIdOf = (attemptKey: string, trunk = 'main'): string => testKeys.callKeys(attemptKey, trunk).callId;

@@ -108,6 +108,17 @@ describe('a key as telephone events', () => {
     expect(hear(counted)).toBe('9');
   });
 
+  it('is heard twice if it is pressed again at once, as its marker says', () => {
+    const first = packetOf('1', 0, { duration: 800, isEnd: true, marker: true });
+    expect(hear([first, packetOf('1', 800, { duration: 160, marker: true })])).toBe('11');
+  });
+
+  it('is not heard again if one of its packets comes after the next key has begun', () => {
+    const late = packetOf('1', 0xffff_ff00, { duration: 800, isEnd: true });
+    const next = packetOf('2', 2_000, { duration: 160, marker: true });
+    expect(hear([packetOf('1', 0xffff_ff00, { duration: 160, marker: true }), next, late, next])).toBe('12');
+  });
+
   it('is nothing if the event is no key, or the payload too short', () => {
     const flash = packetOf('0', 0, { duration: 160 });
     flash.payload[0] = 16;

@@ -107,6 +107,15 @@ describe('the audio that is received', () => {
     expect(receiver.reception!.report()).toMatchObject({ ssrc: 2, totalLost: 0, highestSequence: 60_009 });
   });
 
+  it('has no part in a packet whose number is far from the others', () => {
+    const { receiver } = createReceiving();
+    for (const n of [0, 1, 2]) receiver.receive(audio(n), n * 20);
+    receiver.receive(audio(3, { first: 20_000 }), 60);
+    expect(receiver.reception!.report()).toMatchObject({ highestSequence: 2, totalLost: 0 });
+    receiver.receive(audio(3), 60);
+    expect(receiver.reception!.report()).toMatchObject({ highestSequence: 3, totalLost: 0 });
+  });
+
   it('that waits in the socket during a stall is heard', () => {
     const { receiver, levels } = createReceiving();
     for (let n = 0; n < 5; n++) {

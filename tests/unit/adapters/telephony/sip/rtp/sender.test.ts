@@ -101,7 +101,7 @@ describe('the audio that is sent', () => {
     expect(positions()).toEqual([0, 160, 320, 480]);
   });
 
-  it('is none while the other side takes none, and goes on at its time', () => {
+  it('stops while the other side takes none, and goes on at its time', () => {
     const { sender, sent, write, positions } = createSending();
     write(1, 0);
     sender.start(remote, true);
@@ -201,6 +201,7 @@ describe('a key that is sent', () => {
     const last = sender.pressKey('1', 100);
     sender.end();
     await last;
+    await sender.pressKey('1', 100);
     await expect(sender.pressKey('1', 10)).rejects.toThrow(RangeError);
     expect(sent).toEqual([]);
   });

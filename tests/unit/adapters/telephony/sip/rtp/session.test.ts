@@ -1,8 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { packets } from 'rtp.js';
-import { isRtcp } from '../../../../../../shared/adapters/telephony/sip/rtp/packet';
-import { parseRtcp, writeRtcp } from '../../../../../../shared/adapters/telephony/sip/rtp/rtcp';
+import { parseRtcp } from '../../../../../../shared/adapters/telephony/sip/rtp/rtcp';
 import { until } from '../../../../../support/until';
 import { createFakeClock } from '../../fake-clock';
 import { closeAll, closeLater, describeAt, host, levelOf, openPeer, openSession, pcmWith } from './media';
@@ -10,31 +9,6 @@ import { closeAll, closeLater, describeAt, host, levelOf, openPeer, openSession,
 afterEach(closeAll);
 
 describe('a session', () => {
-  it('sends to where the audio comes from, behind a NAT, and hears no stranger afterwards', async () => {
-    const session = await openSession();
-    const [peer, stranger] = [await openPeer(5), await openPeer(6)];
-    // The description names a port that is not that of the NAT.
-    session.start(describeAt(9));
-    for (let n = 0; n < 5; n++) peer.send(session.localPort, n);
-    await until(
-      () => session.stats().received,
-      (count) => count === 3,
-    );
-    for (let n = 0; n < 50; n++) stranger.send(session.localPort, n);
-    await until(
-      () => session.stats().dropped,
-      (count) => count === 2 + 50,
-    );
-    session.write(pcmWith(1), 0);
-    await until(
-      () => peer.heard.length,
-      (count) => count > 0,
-    );
-    expect(peer.heard[0]!.port).toBe(session.localPort);
-    expect(stranger.heard).toEqual([]);
-    expect(session.stats().received).toBe(3);
-  });
-
   it('opens a NAT before the other side has sent, and before the answer', async () => {
     const session = await openSession();
     const peer = await openPeer();
@@ -86,6 +60,11 @@ describe('a session', () => {
     await until(
       () => session.stats().received,
       (count) => count >= 10,
+    );
+    session.write(pcmWith(10), 200);
+    await until(
+      () => session.stats().received,
+      (count) => count >= 11,
     );
     expect(new Set(peer.heard.map(({ packet }) => packet.getSsrc())).size).toBe(1);
   });
@@ -148,70 +127,6 @@ describe('a session', () => {
       (count) => count >= 17,
     );
     expect(session.stats().received).toBe(before);
-  });
-
-  it('needs keys of both sides, or of none', async () => {
-    const plain = await openSession();
-    const key = { suite: 'AES_CM_128_HMAC_SHA1_80', key: Buffer.alloc(30) } as const;
-    expect(() => plain.start(describeAt(9, { srtp: key }))).toThrow('encrypts its audio');
-    const secret = await openSession({}, key.suite);
-    expect(() => secret.start(describeAt(9))).toThrow('does not encrypt');
-    expect(secret.localSrtp!.key).toHaveLength(30);
-    expect(plain.localSrtp).toBeUndefined();
-  });
-
-  it('drops what the key does not prove, wherever it comes from', async () => {
-    const key = { suite: 'AES_CM_128_HMAC_SHA1_80', key: Buffer.alloc(30) } as const;
-    const session = await openSession({}, key.suite);
-    const peer = await openPeer();
-    session.start(describeAt(peer.port, { srtp: key }));
-    for (let n = 0; n < 20; n++) peer.send(session.localPort, n);
-    await until(
-      () => session.stats().dropped,
-      (count) => count === 20,
-    );
-    expect(session.stats().received).toBe(0);
-  });
-
-  it('drops what is no RTP, and goes on', async () => {
-    const session = await openSession();
-    const peer = await openPeer();
-    session.start(describeAt(peer.port));
-    const garbage = [
-      Buffer.alloc(0),
-      Buffer.of(0x80),
-      Buffer.alloc(40, 0xff),
-      Buffer.of(0x80, 200, 0, 1),
-      Buffer.from('hello, RTP'),
-    ];
-    for (const datagram of garbage) peer.socket.send(datagram, session.localPort, host);
-    peer.send(session.localPort, 1);
-    await until(
-      () => session.stats().received,
-      (count) => count === 1,
-    );
-    expect(session.stats().dropped).toBe(garbage.length);
-  });
-
-  it('sends and receives reports on one port, if the other side describes that', async () => {
-    const session = await openSession();
-    const peer = await openPeer();
-    session.start(describeAt(peer.port, { rtcpPort: peer.port }));
-    peer.send(session.localPort, 1);
-    peer.socket.send(writeRtcp({ ssrc: 5, blocks: [] }, 'peer', { isEnd: true }), session.localPort, host);
-    peer.socket.send(writeRtcp({ ssrc: 5, blocks: [] }, 'peer'), session.localPort + 1, host);
-    // Only reports belong on the second port.
-    peer.send(session.localPort + 1, 2);
-    await until(
-      () => session.stats().dropped,
-      (count) => count === 1,
-    );
-    expect(session.stats().received).toBe(1);
-    await session.close();
-    await until(
-      () => peer.heard.filter(({ datagram, port }) => port === session.localPort && isRtcp(datagram)).length,
-      (count) => count === 1,
-    );
   });
 
   it('looks up a name', async () => {

@@ -27,7 +27,7 @@ describe('the source of the audio', () => {
     expect(policy.isLatched).toBe(true);
   });
 
-  it('is none before a description', () => {
+  it('is unknown before a description', () => {
     const policy = createSourcePolicy();
     expect(policy.accepts(sourceAt(described, 1).next(), false, 0)).toBe(false);
     expect(policy.destination).toBeUndefined();

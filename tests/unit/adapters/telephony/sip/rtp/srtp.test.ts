@@ -146,6 +146,17 @@ describe('SRTP', () => {
     },
   );
 
+  it('counts the rollovers of each stream', () => {
+    const sender = { 1: createSrtpSender({ suite: suites[0], key }), 2: createSrtpSender({ suite: suites[0], key }) };
+    const receiver = createSrtpReceiver({ suite: suites[0], key });
+    for (let n = 0; n < 10; n++) {
+      for (const ssrc of [1, 2] as const) {
+        const sealed = seal(sender[ssrc], packetOf((0xfffb + n) & 0xffff, Buffer.of(n), ssrc));
+        expect(receiver.unprotect(sealed)?.[12]).toBe(n);
+      }
+    }
+  });
+
   it('refuses what is older than it remembers, and what another key encrypted', () => {
     const sender = createSrtpSender({ suite: suites[0], key });
     const sealed = Array.from({ length: 300 }, (_, n) => seal(sender, packetOf(n, Buffer.of(1))));

@@ -1,5 +1,5 @@
 import { headerOf, headersOf } from '../../../../../../shared/adapters/telephony/sip/message/headers';
-import { answer, closeAll, createEvents, sendInvite, setUp, timeoutMs, untilReceived, untilReported } from './set-up';
+import { answer, closeAll, sendInvite, timeoutMs, untilReceived, untilReported } from './set-up';
 
 afterEach(closeAll);
 

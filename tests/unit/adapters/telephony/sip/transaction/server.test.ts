@@ -115,9 +115,12 @@ describe('an INVITE of the other side', () => {
     await ask('INVITE', { branch: 'z9hG4bK-quick' });
     got[0]!.respond(busy(got[0]!.request));
     await ask('INVITE', { branch: 'z9hG4bK-slow', cseq: 2 });
+    await ask('INVITE', { branch: 'z9hG4bK-rings', cseq: 3 });
+    got[2]!.respond(answerTo(got[2]!.request, 180));
     await clock.advance(200);
-    const responses = await untilAnswered(2);
-    expect(responses.map(({ status }) => status)).toEqual([486, 100]);
+    got[2]!.respond(busy(got[2]!.request));
+    const responses = await untilAnswered(4);
+    expect(responses.map(({ status }) => status)).toEqual([486, 180, 100, 486]);
   });
 
   it.each<TransportKind>(['udp', 'tcp'])(

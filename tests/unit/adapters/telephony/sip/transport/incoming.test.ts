@@ -50,8 +50,11 @@ describe('a peer that connects', () => {
       () => ours.stats().connections,
       (count) => count === 0,
     );
+    const other = await opened(openPeer('tcp'));
     const response = answerTo(received!.message as SipRequest, 200);
     await expect(ours.send(response, received!.source)).rejects.toThrow(TransportConnectError);
+    await expect(ours.send(response, other.target)).rejects.toThrow(TransportConnectError);
+    expect(other.accepted()).toBe(0);
   });
 
   it('gets an answer to its keep-alive', async () => {

@@ -1,0 +1,45 @@
+import type { InstalledProgram } from '../../../tools/dev-stack/obtain/debian-packages';
+import { findPeer, peersWithinMs } from '../../support/peers/find-peer';
+import { openRtpPhone } from '../../support/peers/rtp-phone';
+import { answers } from '../../support/peers/sip-scenarios';
+import { fieldOf, requestsIn } from '../../support/peers/sipp-log';
+import { startSipp } from '../../support/peers/sipp';
+import { audioAt } from '../../support/peers/sipp-scenario';
+import { fullInterop } from '../../support/sizes';
+import { openLine, placeCall } from './line';
+
+const callsAtOnce = fullInterop ? 50 : 10;
+const talkMs = fullInterop ? 8_000 : 1_500;
+
+describe('many calls at once to SIPp', () => {
+  let sipp: InstalledProgram | undefined;
+  beforeAll(async () => {
+    sipp = await findPeer('sipp');
+  }, peersWithinMs);
+
+  it('all end as they should, each with all of its audio at its own port', async () => {
+    if (sipp === undefined) return;
+    const phone = await openRtpPhone();
+    const peer = await startSipp(sipp, {
+      name: 'many',
+      steps: answers(audioAt(phone.port)),
+      calls: callsAtOnce,
+      withinSeconds: 60,
+    });
+    const line = await openLine({ port: peer.port });
+    const options = { hangUp: 'answered', hangUpAfterMs: talkMs, speakMs: talkMs } as const;
+    const results = await Promise.all(Array.from({ length: callsAtOnce }, () => placeCall(line, options)));
+    const { code, errors } = await peer.finished();
+    const invites = requestsIn(peer.messages(), 'INVITE');
+    const ports = invites.map(({ text }) => Number(/^m=audio (\d+) /m.exec(text)?.[1]));
+    const heard = ports.map((port) => phone.heardFrom(port));
+    await Promise.all([line.close(), phone.close()]);
+    await peer.end();
+    expect({ code, errors }).toEqual({ code: 0, errors: '' });
+    expect(results.map(({ end }) => end?.reason)).toEqual(results.map(() => 'assistant_hung_up'));
+    expect(new Set(invites.map((invite) => fieldOf(invite, 'Call-ID'))).size).toBe(callsAtOnce);
+    expect(new Set(ports).size).toBe(callsAtOnce);
+    // What a stalled process did not send in time is silence, so a busy machine costs some.
+    for (const { loudMs } of heard) expect(loudMs).toBeGreaterThan(talkMs * 0.8);
+  }, 60_000);
+});
