@@ -1,3 +1,4 @@
+// cspell:ignore PJSIP
 import { samplesOf } from '../../../shared/domain/audio/pcm';
 import type { LegEnd } from '../../../shared/adapters/telephony/telephony';
 import { askAri } from '../../support/peers/asterisk';

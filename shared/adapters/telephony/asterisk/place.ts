@@ -1,3 +1,4 @@
+// cspell:ignore CALLERID CONNECTEDLINE dialstatus
 import type { SimulatorClock } from '../simulated/clock';
 import { CallRefusedError, type CallLeg, type DialRequest } from '../telephony';
 import { AriNoAnswerError, AriUnreachableError, ariPath } from './ari';

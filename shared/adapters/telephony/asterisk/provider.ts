@@ -1,3 +1,4 @@
+// cspell:ignore PJSIP
 import { randomUUID } from 'node:crypto';
 import type { Pacing } from '../../../domain/campaign/pacing';
 import type { LineRecord } from '../../../domain/call/line';
