@@ -76,7 +76,7 @@ describe('the events of Asterisk', () => {
   });
 
   it.each(['', '[]', '{}', '{"type":1}', '{"type":"x","channel":"y"}'])(
-    'are ignored when they are none: %s',
+    'are ignored when they cannot be read: %s',
     (text) => {
       expect(parseEvent(text)).toBeUndefined();
     },
