@@ -64,7 +64,9 @@ describe('the provider `asterisk`, against Asterisk', () => {
 
   const atOnce = (name: string, body: () => Promise<void>): void => {
     const index = bodies.push(body) - 1;
-    it(name, () => calls[index]);
+    it(name, async () => {
+      await calls[index];
+    });
   };
   describeTelephonyProvider({ describe, it: atOnce }, () => subject);
 });

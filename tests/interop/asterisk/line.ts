@@ -18,9 +18,9 @@ export interface TestLine {
   phones: Phones;
   provider: AsteriskProvider;
   /** A provider as another process has it. */
-  connect(change?: { url?: string; endpoint?: string }): AsteriskProvider;
+  connect: (change?: { url?: string; endpoint?: string }) => AsteriskProvider;
   /** A process of its own that dials; resolves when it has reported the event, or the condition holds. */
-  dialElsewhere(request: DialRequest, until: LegEvent['type'] | Elsewhere): Promise<TestProcess>;
+  dialElsewhere: (request: DialRequest, until: LegEvent['type'] | Elsewhere) => Promise<TestProcess>;
   end(): Promise<void>;
 }
 

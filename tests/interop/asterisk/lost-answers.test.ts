@@ -51,6 +51,30 @@ describe('calls through a network that loses answers and connections, on Asteris
     expect(await line.connect().lookup(request.attemptKey)).toEqual({ state: 'never_sent' });
   });
 
+  it('keep the record of an attempt that was dialed when it cannot be read, and do not ring again', async () => {
+    if (line === undefined) return;
+    const request = requestTo(line.phones.number('hangs_up'));
+    const { leg } = await dialed(line.provider, request);
+    const { reason } = await leg.ended;
+    proxy.loseAnswers(/^GET .*\/asterisk\/variable$/);
+    await expect(provider.dial(request)).rejects.not.toMatchObject({ name: 'CallRefusedError' });
+    await untilGone(request.attemptKey);
+    expect(await line.connect().lookup(request.attemptKey)).toMatchObject({ state: 'ended', end: { reason } });
+    expect(line.phones.calls(request.to).invites).toBe(1);
+  });
+
+  it('can be dialed again after the line was congested', async () => {
+    if (line === undefined) return;
+    const request = requestTo('+19974290001');
+    await expect(provider.dial(request)).rejects.toMatchObject({ name: 'CallRefusedError' });
+    await untilGone(request.attemptKey);
+    const again = { ...request, to: line.phones.number('hangs_up') };
+    const dial = () => dialed(provider, again).catch((error: unknown) => String(error));
+    const call = await until(dial, (result) => typeof result !== 'string');
+    expect(typeof call !== 'string' && (await call.leg.ended)).toMatchObject({ reason: 'contact_hung_up' });
+    expect(line.phones.calls(again.to).invites).toBe(1);
+  });
+
   it('are refused when Asterisk cannot be reached', async () => {
     if (line === undefined) return;
     const request = requestTo(line.phones.number('answers'));

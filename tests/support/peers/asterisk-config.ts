@@ -1,3 +1,4 @@
+// The words of Asterisk's configuration. cspell:disable
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AsteriskProgram } from '../../../tools/dev-stack/obtain/asterisk';

@@ -1,3 +1,4 @@
+// cspell:ignore preferencesparts sourcelist sourceparts
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { shorten } from '../terminal';

@@ -1,3 +1,4 @@
+// cspell:ignore sessionlimit
 import { Pool, type Dispatcher } from 'undici';
 
 /** The answer of Asterisk's REST interface (ARI). `body` is parsed JSON, if there is any. */

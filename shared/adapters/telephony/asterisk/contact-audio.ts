@@ -10,11 +10,11 @@ export interface ContactAudio {
 }
 
 /** How much is held before the first frame, and after a gap: the network and both processes deliver unevenly. */
-const leadFrames = 2;
+const leadFrames = 3;
 /** What is older is dropped: after a stall everything arrives at once. */
 const maxFrames = 25;
 /** If this many frames of a period were never needed they are dropped: the clocks of both machines differ a little. */
-const [spareFrames, periodFrames] = [3, 5_000 / frameMs];
+const [spareFrames, periodFrames] = [4, 5_000 / frameMs];
 
 /** Creates the buffer of one call. It has no clock: the reader of the frames sets the pace. */
 export function createContactAudio(): ContactAudio {

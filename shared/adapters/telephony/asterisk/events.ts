@@ -1,3 +1,4 @@
+// cspell:ignore PJSIP dialstatus
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { createListeners } from '../listeners';
@@ -129,7 +130,7 @@ function connect(state: State): void {
     state.waiting.clear();
     if (state.opened++ > 0) state.reconnected.emit(undefined);
   });
-  socket.on('message', (data) => dispatch(state, String(data)));
+  socket.on('message', (data: Buffer) => dispatch(state, data.toString('utf8')));
   // It is followed by `close`.
   socket.on('error', (error) => state.options.logger?.warn({ err: error }, 'asterisk.events_failed'));
   socket.on('close', () => {

@@ -15,6 +15,8 @@ export interface Gateway {
   /** What is known of every line. */
   line: LineRecord;
   logger?: AsteriskLogger | undefined;
+  /** Attempts that were refused, and whose channels are being removed: one that is dialed again would be removed too. */
+  abandoned: Set<string>;
   isClosed: () => boolean;
 }
 

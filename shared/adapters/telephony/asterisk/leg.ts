@@ -1,17 +1,16 @@
+// cspell:ignore dialstatus
 import { isDtmfDigit, type DtmfDigit } from '../../../domain/call/dtmf';
 import { createKeySender } from '../keys';
 import { createListeners, type Listeners } from '../listeners';
-import { createPlayout, type Playout } from '../playout';
 import { createTimers, type SimulatorClock, type Timers } from '../simulated/clock';
-import type { AudioFrame, CallLeg, DialRequest, LegEnd, LegEvent, VoiceOutput } from '../telephony';
+import type { CallLeg, DialRequest, LegEnd, LegEvent } from '../telephony';
 import { ariPath } from './ari';
 import { toRecordedEnd, type CallRecord } from './call-records';
 import type { ChannelWatch } from './channel-watch';
-import { createContactAudio } from './contact-audio';
 import type { AriEvent } from './events';
-import { createFrames } from './frames';
 import { expectSuccess, hangUpChannel, removeMedia, type Gateway } from './gateway';
-import { lineRate, type MediaSocket } from './media-socket';
+import { createLegAudio, type LegAudio } from './leg-audio';
+import type { MediaSocket } from './media-socket';
 import { endingOf, failedEnding, type Ending } from './outcome';
 import { readChannelAgain } from './resync';
 
@@ -33,8 +32,7 @@ interface State extends LegDeps {
   nowMs: () => number;
   timers: Timers;
   events: Listeners<LegEvent>;
-  audio: Listeners<AudioFrame>;
-  playout: Playout;
+  audio: LegAudio;
   record: CallRecord;
   /** Writes of the record, and keys, go out one after the other. */
   writes: Promise<unknown>;
@@ -68,31 +66,13 @@ function createState(deps: LegDeps): State {
     gateway.logger?.warn({ err, callId: deps.request.attemptKey }, 'asterisk.listener_failed');
   const nowMs = (): number => clock.nowMs();
   const timers = createTimers(clock);
-  const audio = createListeners<AudioFrame>(onError);
-  const contact = createContactAudio();
-  const frames = createFrames(
-    contact,
-    () => audio.size() > 0,
-    (frame) => audio.emit(frame),
-  );
-  const playout = createPlayout({
-    rate: lineRate,
-    elapsedMs: () => Math.max(0, nowMs() - (state.answeredMs ?? nowMs())),
-    after: timers.after,
-    silence: 'sent',
-    send: (pcm, startMs) => {
-      media.send(pcm);
-      frames.play(pcm, startMs);
-    },
-  });
-  media.onAudio((pcm) => {
-    if (state.answeredMs !== undefined) contact.push(pcm);
-  });
+  const elapsedMs = (): number => Math.max(0, nowMs() - (state.answeredMs ?? nowMs()));
+  const audio = createLegAudio({ media, after: timers.after, elapsedMs, onError });
   let resolveEnded: State['resolveEnded'] = () => undefined;
   const ended = new Promise<LegEnd>((resolve) => (resolveEnded = resolve));
   const state: State = {
     ...deps,
-    ...{ nowMs, timers, audio, playout, ended, resolveEnded },
+    ...{ nowMs, timers, audio, ended, resolveEnded },
     events: createListeners<LegEvent>(onError),
     record: { dialedMs },
     writes: Promise.resolve(),
@@ -105,14 +85,14 @@ function createState(deps: LegDeps): State {
 
 function toLeg(state: State): CallLeg {
   const { gateway, request, timers, ended } = state;
-  const voice = createVoice(state);
+  const { voice } = state.audio;
   return {
     attemptKey: request.attemptKey,
     line: { ...gateway.line, ProviderCallID: request.attemptKey },
     // The line is complete before it rings.
     onLine: () => () => undefined,
     onEvent: (listener) => state.events.add(listener),
-    onAudio: (listener) => state.audio.add(listener),
+    onAudio: (listener) => state.audio.frames.add(listener),
     voice,
     sendDtmf: createKeySender({
       voice,
@@ -128,22 +108,6 @@ function toLeg(state: State): CallLeg {
     ended,
   };
 }
-
-/** What the playout has sent is heard once Asterisk has played it, and is cleared there too. */
-const createVoice = ({ playout: { voice }, media }: State): VoiceOutput => ({
-  write: (pcm, rate) => voice.write(pcm, rate),
-  mark: async () => ((await voice.mark()) === 'heard' ? media.mark() : 'dropped'),
-  clear: () => {
-    voice.clear();
-    media.flush();
-  },
-  get queuedMs() {
-    return voice.queuedMs;
-  },
-  get droppedMs() {
-    return voice.droppedMs;
-  },
-});
 
 function open(state: State): void {
   const { request, timers, gateway, media, watch, nowMs, dialedMs } = state;
@@ -204,7 +168,7 @@ function answer(state: State, atMs: number): void {
   );
   state.events.emit({ type: 'answered', atMs });
   // A listener may have hung up immediately.
-  if (!isEnding(state)) state.playout.start();
+  if (!isEnding(state)) state.audio.start();
 }
 
 const isEnding = ({ over, intent }: State): boolean => over || intent !== undefined;
@@ -237,7 +201,7 @@ function hangUp(state: State, ending: Ending): void {
 function finish(state: State, { end: how, failure }: Ending, atMs: number): void {
   if (state.over) return;
   state.over = true;
-  state.playout.end();
+  state.audio.end();
   state.timers.clear();
   state.media.close();
   state.watch.stop();
@@ -256,7 +220,7 @@ async function report(state: State, end: LegEnd): Promise<void> {
   state.onEnded();
   state.events.emit({ type: 'ended', ...end });
   state.events.clear();
-  state.audio.clear();
+  state.audio.frames.clear();
   state.resolveEnded(end);
 }
 

@@ -1,3 +1,4 @@
+// cspell:ignore slin
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { frameMs, sampleBytes, sampleRates } from '../../../domain/audio/format';
@@ -156,7 +157,7 @@ function waitForStart(state: State, withinMs: number): Promise<void> {
         if (state.started) state.hear(data);
         return;
       }
-      const problem = handleMessage(state, String(data));
+      const problem = handleMessage(state, data.toString('utf8'));
       if (problem !== undefined) reject(new Error(problem));
       if (!state.started) return;
       clearTimeout(timer);

@@ -1,3 +1,4 @@
+// cspell:ignore CALLERID channelvars
 import { z } from 'zod';
 import { ariPath, basicAuthorization } from './ari';
 import { watchChannel, type ChannelWatch } from './channel-watch';

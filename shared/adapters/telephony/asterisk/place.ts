@@ -1,3 +1,4 @@
+// cspell:ignore CALLERID CONNECTEDLINE dialstatus
 import type { SimulatorClock } from '../simulated/clock';
 import { CallRefusedError, type CallLeg, type DialRequest } from '../telephony';
 import { AriNoAnswerError, AriUnreachableError, ariPath } from './ari';
@@ -13,6 +14,9 @@ import { outcomeOf } from './outcome';
 const ringMarginSeconds = 5;
 /** A carrier that is congested refuses a call at once: the attempt does not count then. */
 const firstSignMs = 2_000;
+
+/** What was prepared for an attempt that was refused is usually removed within this time. */
+const abandonedMs = 5_000;
 
 /** E.164. Other characters would choose another endpoint. */
 const numberPattern = /^\+[1-9]\d{1,14}$/;
@@ -40,6 +44,8 @@ export async function place(
   const { attemptKey, to, from } = request;
   if (!keyPattern.test(attemptKey)) throw new CallRefusedError('The key of the attempt cannot be the id of a channel.');
   if (![to, from].every((number) => numberPattern.test(number))) throw new CallRefusedError('A number is not E.164.');
+  if (gateway.abandoned.has(attemptKey))
+    throw new CallRefusedError('The channel of the attempt is still being removed.', { retryAfterMs: abandonedMs });
   await gateway.events.ready(stepMs).catch(refuse);
   const watch = watchChannel(gateway.events, attemptKey, () => clock.nowMs());
   const placing: Placing = { gateway, request, watch, clock, onEnded };
@@ -95,25 +101,28 @@ async function createChannel(placing: Placing): Promise<void> {
   }
 }
 
-/** Does all that can fail before the one request that rings. */
+/**
+ * Does all that can fail before the one request that rings.
+ * @throws {CallRefusedError} if anything fails, but another error if the attempt was dialed before, or may have been
+ */
 async function prepare(placing: Placing): Promise<MediaSocket> {
   const { gateway, request, watch, clock } = placing;
-  const { attemptKey } = request;
-  let known: unknown;
+  const { attemptKey, from } = request;
   let media: MediaSocket | undefined;
   try {
-    known = await gateway.records.find(attemptKey);
-    if (known !== undefined) throw new Error(`The attempt ${attemptKey} was dialed before.`);
-    media = await connectMedia(gateway, attemptKey, {
-      call: watch,
-      limitSeconds: limitSecondsOf(placing),
-      from: request.from,
-    });
+    if ((await gateway.records.find(attemptKey)) !== undefined)
+      throw new Error(`The attempt ${attemptKey} was dialed before.`);
+  } catch (error) {
+    abandon(placing, media);
+    throw error;
+  }
+  try {
+    media = await connectMedia(gateway, attemptKey, { call: watch, limitSeconds: limitSecondsOf(placing), from });
     await gateway.records.write(attemptKey, { dialedMs: clock.nowMs() });
     return media;
   } catch (error) {
     abandon(placing, media);
-    if (known !== undefined) throw error;
+    // It may have been written. It is ours: there was none.
     await gateway.records.remove(attemptKey).catch(() => undefined);
     return refuse(error);
   }
@@ -122,9 +131,11 @@ async function prepare(placing: Placing): Promise<MediaSocket> {
 /** Removes what was prepared, in the background. */
 function abandon(placing: Placing, media: MediaSocket | undefined): void {
   const { gateway, request } = placing;
+  const { attemptKey } = request;
   media?.close();
-  void hangUpChannel(gateway, request.attemptKey, limitSecondsOf(placing) * 1_000);
-  void removeMedia(gateway, request.attemptKey);
+  gateway.abandoned.add(attemptKey);
+  const hangUp = hangUpChannel(gateway, attemptKey, limitSecondsOf(placing) * 1_000);
+  void Promise.all([hangUp, removeMedia(gateway, attemptKey)]).then(() => gateway.abandoned.delete(attemptKey));
 }
 
 async function dial(placing: Placing, media: MediaSocket): Promise<CallLeg> {

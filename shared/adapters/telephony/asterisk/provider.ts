@@ -1,3 +1,4 @@
+// cspell:ignore PJSIP
 import { randomUUID } from 'node:crypto';
 import type { Pacing } from '../../../domain/campaign/pacing';
 import type { LineRecord } from '../../../domain/call/line';
@@ -46,7 +47,16 @@ export function createAsteriskProvider(deps: AsteriskProviderDeps): AsteriskProv
   const line: LineRecord = { Provider: name, ...(trunk !== undefined && { Trunk: trunk }) };
   const events = createAriEvents({ ...deps, app: `outdial-${randomUUID()}` });
   const options = { ...deps, marginSeconds };
-  const gateway: Gateway = { options, ari, events, records, line, logger, isClosed: () => closed };
+  const gateway: Gateway = {
+    options,
+    ari,
+    events,
+    records,
+    line,
+    logger,
+    abandoned: new Set(),
+    isClosed: () => closed,
+  };
   const active = new Set<string>();
   return {
     name,
