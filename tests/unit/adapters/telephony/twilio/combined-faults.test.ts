@@ -5,6 +5,7 @@ import {
 } from '../../../../../shared/adapters/telephony/telephony';
 import { stableHash } from '../../../../../shared/domain/stable-hash';
 import { type FaultyCalls, startFaultyCalls } from '../../../../support/twilio/faulty-calls';
+import { shareOfTwilioFaults } from '../../../../support/sizes';
 import type { Faults, Phone } from '../../../../support/twilio/phone';
 
 const creations = [undefined, 'answer_lost', 'late_answer', 'created_500', 'refused_500', 'refused_429'] as const;
@@ -23,8 +24,6 @@ type Combination = (typeof combinations)[number];
 
 /** Calls at once: all servers and phones are one process. */
 const concurrency = 12;
-/** Each run takes one in so many of the combinations. */
-const share = 3;
 
 let calls: FaultyCalls;
 let hasty: TelephonyProvider;
@@ -69,7 +68,7 @@ async function run(combination: Combination): Promise<string[]> {
 }
 
 it('no combination of faults rings twice, or leaves a call behind', async () => {
-  const chosen = combinations.filter((_, index) => index % share === 0);
+  const chosen = combinations.filter((_, index) => index % shareOfTwilioFaults === 0);
   const problems: string[] = [];
   const queue = [...chosen];
   const work = async (): Promise<void> => {
@@ -78,5 +77,5 @@ it('no combination of faults rings twice, or leaves a call behind', async () => 
   await Promise.all(Array.from({ length: concurrency }, work));
   expect(problems).toEqual([]);
   expect(calls.findViolations()).toEqual([]);
-  expect(chosen.length).toBe(80);
+  expect(chosen.length).toBeGreaterThanOrEqual(40);
 }, 180_000);
