@@ -9,11 +9,11 @@ import type { MediaStream } from './media-stream';
 export interface TwilioVoice {
   readonly voice: VoiceOutput;
   /** Plays from now on, when the contact has answered and the stream is open. */
-  start(): void;
+  start: () => void;
   /** Twilio reports a mark. */
-  onMark(name: string): void;
+  onMark: (name: string) => void;
   /** Drops what is queued, for good. */
-  end(): void;
+  end: () => void;
 }
 
 export interface TwilioVoiceDeps {
