@@ -104,3 +104,6 @@ export const electionMs = full ? 30_000 : 4_000;
 
 /** Puts this delay between the tests and their MongoDB, in each direction, and makes it look like a replica set; 0 does neither. */
 export const mongoDelayMs = Number(process.env['OUTDIAL_TEST_MONGO_DELAY_MS'] ?? 0);
+
+/** One in so many combinations of Twilio's faults is tried. */
+export const shareOfTwilioFaults = full ? 1 : 6;

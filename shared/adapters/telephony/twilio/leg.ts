@@ -5,7 +5,7 @@ import { pcmOf } from '../../../domain/audio/pcm';
 import { createKeySender } from '../keys';
 import type { CallLeg, MachineEvent } from '../telephony';
 import type { Answerer, CallReport } from './callback';
-import { callStatuses, isFinal } from './client';
+import { callStatuses, isFinal, type TwilioCall } from './client';
 import { conclude, createLegState, type Ending, type LegDeps, type LegState, lost } from './leg-state';
 import type { LineHandlers } from './line-endpoint';
 import { followMediaStream } from './media-stream';
@@ -90,14 +90,19 @@ function startRingTimer(state: LegState): void {
   );
 }
 
+/** Asks Twilio now and then, and takes an end that it reports once the callback, which says more, had its time to arrive. */
 function poll(state: LegState): void {
-  const { client, timings, sid } = state;
-  state.timers.after(timings.pollMs, () => {
-    if (sid === undefined) return;
+  const { client, timings, sid, timers } = state;
+  if (sid === undefined) return;
+  const take = ({ status }: TwilioCall): void => {
+    if (isFinal(status)) timers.after(timings.lateMs, () => onReport(state, { sid, status }));
+    else onReport(state, { sid, status });
+  };
+  timers.after(timings.pollMs, () => {
     client
       .get(sid)
       .then((call) => {
-        if (call !== undefined) onReport(state, { sid, status: call.status });
+        if (call !== undefined && !state.over) take(call);
       })
       .catch(() => undefined)
       .finally(() => {

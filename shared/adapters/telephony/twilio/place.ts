@@ -24,6 +24,8 @@ export type Placed = { kind: 'placed'; sid: string } | { kind: 'invalid_number';
 const ringMarginSeconds = 5;
 const talkMarginSeconds = 30;
 const maxRingSeconds = 600;
+/** Twilio refuses more, unless an account allows it. */
+const maxCallSeconds = 14_400;
 
 /** What Twilio is asked for. The TwiML connects the audio to us, and the call ends with that connection. */
 export function toNewCall(
@@ -36,7 +38,7 @@ export function toNewCall(
     From: from,
     Twiml: `<Response><Connect><Stream url="${escapeXml(media)}"/></Connect></Response>`,
     Timeout: Math.min(maxRingSeconds, Math.ceil(ringTimeoutMs / 1_000) + ringMarginSeconds),
-    TimeLimit: Math.ceil(maxDurationMs / 1_000) + talkMarginSeconds,
+    TimeLimit: Math.min(maxCallSeconds, Math.ceil(maxDurationMs / 1_000) + talkMarginSeconds),
     StatusCallback: urls.format({ attemptKey, purpose: 'status' }),
     ...(asyncAmd && { AsyncAmdStatusCallback: urls.format({ attemptKey, purpose: 'amd' }) }),
   };

@@ -124,7 +124,10 @@ const createLeg = (line: Line, request: DialRequest, release: () => void): Twili
   });
 
 async function lookup(line: Line, attemptKey: string, record: LineRecord | undefined): Promise<LegLookup> {
-  const attempt = await line.log.find(attemptKey);
+  const logged = await line.log.find(attemptKey);
+  // A restored database may lack an attempt whose call record names its call.
+  const isNamed = logged === undefined && record?.ProviderCallID !== undefined;
+  const attempt: LoggedTwilioCall | undefined = isNamed ? { attemptKey, startedMs: 0 } : logged;
   if (attempt === undefined || attempt.refused === true) return { state: 'never_sent' };
   if (attempt.end !== undefined) return toEnded(attempt.end, attempt.answeredAtMs);
   // Before Twilio is asked: a callback that arrives from now on ends the call.

@@ -9,11 +9,11 @@ import type { MediaStream } from './media-stream';
 export interface TwilioVoice {
   readonly voice: VoiceOutput;
   /** Plays from now on, when the contact has answered and the stream is open. */
-  start(): void;
+  start: () => void;
   /** Twilio reports a mark. */
-  onMark(name: string): void;
+  onMark: (name: string) => void;
   /** Drops what is queued, for good. */
-  end(): void;
+  end: () => void;
 }
 
 export interface TwilioVoiceDeps {
@@ -34,6 +34,7 @@ type Heard = (how: 'heard' | 'dropped') => void;
  */
 export function createTwilioVoice({ stream, elapsedMs, after, onFrame }: TwilioVoiceDeps): TwilioVoice {
   const marks = createSentMarks(stream);
+  const ahead = createHeadStart((audio) => stream()?.send(audio));
   const playout = createPlayout({
     rate: telephoneRate,
     elapsedMs,
@@ -41,15 +42,21 @@ export function createTwilioVoice({ stream, elapsedMs, after, onFrame }: TwilioV
     silence: 'sent',
     send: (pcm, startMs) => {
       // Twilio plays silence while it gets nothing.
-      if (pcm.some((byte) => byte !== 0)) stream()?.send(mulaw.encode(samplesOf(pcm)));
+      if (pcm.some((byte) => byte !== 0)) ahead.push(mulaw.encode(samplesOf(pcm)));
+      else ahead.flush();
       onFrame(pcm, startMs);
     },
   });
+  const sendMark = (): Promise<'heard' | 'dropped'> => {
+    ahead.flush();
+    return marks.send();
+  };
   const voice: VoiceOutput = {
     write: (pcm, rate) => playout.voice.write(pcm, rate),
-    mark: async () => ((await playout.voice.mark()) === 'dropped' ? 'dropped' : marks.send()),
+    mark: async () => ((await playout.voice.mark()) === 'dropped' ? 'dropped' : sendMark()),
     clear: () => {
       playout.voice.clear();
+      ahead.clear();
       stream()?.clear();
       // Twilio reports cleared marks as if they were heard.
       marks.drop();
@@ -68,6 +75,37 @@ export function createTwilioVoice({ stream, elapsedMs, after, onFrame }: TwilioV
     end: () => {
       playout.end();
       marks.drop();
+    },
+  };
+}
+
+/** Frames of speech that are sent together at its beginning: Twilio then has audio to play when a later one is late. */
+const headStartFrames = 3;
+
+/** Holds the first frames of speech back until there are some of them. */
+function createHeadStart(send: (audio: Buffer) => void) {
+  let held: Buffer[] = [];
+  let speaks = false;
+  const sendHeld = (): void => {
+    const frames = held;
+    held = [];
+    frames.forEach(send);
+  };
+  return {
+    push: (audio: Buffer): void => {
+      held.push(audio);
+      if (!speaks && held.length < headStartFrames) return;
+      speaks = true;
+      sendHeld();
+    },
+    /** The speech is over. */
+    flush: (): void => {
+      sendHeld();
+      speaks = false;
+    },
+    clear: (): void => {
+      held = [];
+      speaks = false;
     },
   };
 }

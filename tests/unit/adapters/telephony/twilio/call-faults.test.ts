@@ -88,6 +88,16 @@ describe('a call whose worker was lost', () => {
     expect(await calls.untilOver(request)).toBe(does === 'answers' ? 'completed' : 'canceled');
   });
 
+  it('is ended by the id in its record if the log does not know it', async () => {
+    const request = calls.requestTo('no_answer');
+    const observed = await calls.dial(request);
+    await calls.reach(observed, 'ringing');
+    // The same call under a key that the log does not have.
+    const found = await calls.other.lookup('call_restored', observed.leg.line);
+    expect(found).toMatchObject({ state: 'ended', end: { reason: 'assistant_error' } });
+    expect(await calls.untilOver(request)).toBe('canceled');
+  });
+
   it('is found without its id, by the callback that an API process stored', async () => {
     const request = calls.requestTo('no_answer');
     const observed = await calls.dial(request);
