@@ -6,13 +6,14 @@ import {
   initialRouteOf,
   parseTrunks,
   requestUriOf,
+  withSecrets,
 } from '../../../../../shared/adapters/telephony/sip/trunk';
 import { createTrunks } from '../../../../../shared/adapters/telephony/sip/trunks';
 import { trunkAt } from './sip-subject';
 
 const main = { Name: 'main', URI: 'sip:carrier.example' };
-const parse = (trunk: Record<string, unknown>, env = {}) =>
-  parseTrunks(JSON.stringify([{ ...main, ...trunk }]), env)[0]!;
+const parse = (trunk: Record<string, unknown>, env: Record<string, string> = {}) =>
+  withSecrets(parseTrunks(JSON.stringify([{ ...main, ...trunk }])), (name) => env[name])[0]!;
 
 describe('the file of trunks', () => {
   it('reads passwords from the environment, and names the variable that is missing', () => {
@@ -34,7 +35,7 @@ describe('the file of trunks', () => {
 
   it('refuses two trunks of one name, an empty list, and what is no JSON', () => {
     for (const json of [JSON.stringify([main, main]), '[]', '{', '[1]'])
-      expect(() => parseTrunks(json, {})).toThrow('The file of trunks');
+      expect(() => parseTrunks(json)).toThrow('The file of trunks');
   });
 });
 
