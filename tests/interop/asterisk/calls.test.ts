@@ -6,8 +6,11 @@ import { until } from '../../support/until';
 import { dialed, requestTo, startLine, type TestLine } from './line';
 import { loudMs } from './loudness';
 import { shareHeard, twoTones } from './signals';
+import { fullInterop } from '../../support/sizes';
 
-describe('calls through Asterisk', () => {
+const describeInFullSize = fullInterop ? describe : describe.skip;
+
+describeInFullSize('calls through Asterisk', () => {
   let line: TestLine | undefined;
   beforeAll(async () => (line = await startLine()), 120_000);
   afterAll(() => line?.end());

@@ -7,8 +7,11 @@ import {
 import { findAsterisk, startAsterisk, type Asterisk } from '../../support/peers/asterisk';
 import { connectPhones, type Phones } from '../../support/peers/asterisk-phones';
 import { loudMs } from './loudness';
+import { fullInterop } from '../../support/sizes';
 
-describe('the provider `asterisk`, against Asterisk', () => {
+const describeInFullSize = fullInterop ? describe : describe.skip;
+
+describeInFullSize('the provider `asterisk`, against Asterisk', () => {
   let asterisk: Asterisk | undefined;
   let phones: Phones;
   let subject: TelephonySubject;

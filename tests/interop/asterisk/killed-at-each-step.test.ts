@@ -2,6 +2,9 @@ import { askAri, channelsOf } from '../../support/peers/asterisk';
 import { until } from '../../support/until';
 import { startFaultyProxy } from './faulty-proxy';
 import { requestTo, startLine, type TestLine } from './line';
+import { fullInterop } from '../../support/sizes';
+
+const describeInFullSize = fullInterop ? describe : describe.skip;
 
 const variable = /\/asterisk\/variable$/;
 /** In the order in which they are sent, with how often the phone rings when the process is lost there. */
@@ -18,7 +21,7 @@ const steps: [step: string, pattern: RegExp, what: 'request' | 'answer', invites
   ['once it is dialed', /\/dial$/, 'answer', 1],
 ];
 
-describe('a worker that is killed while it places a call, on Asterisk', () => {
+describeInFullSize('a worker that is killed while it places a call, on Asterisk', () => {
   let line: TestLine | undefined;
   beforeAll(async () => (line = await startLine()), 120_000);
   afterAll(() => line?.end());

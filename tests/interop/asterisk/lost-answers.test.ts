@@ -3,8 +3,11 @@ import { askAri, channelsOf } from '../../support/peers/asterisk';
 import { until } from '../../support/until';
 import { startFaultyProxy, type FaultyProxy } from './faulty-proxy';
 import { dialed, requestTo, startLine, type TestLine } from './line';
+import { fullInterop } from '../../support/sizes';
 
-describe('calls through a network that loses answers and connections, on Asterisk', () => {
+const describeInFullSize = fullInterop ? describe : describe.skip;
+
+describeInFullSize('calls through a network that loses answers and connections, on Asterisk', () => {
   let line: TestLine | undefined;
   let proxy: FaultyProxy;
   let provider: AsteriskProvider;

@@ -1,8 +1,11 @@
 import { channelsOf } from '../../support/peers/asterisk';
 import { until } from '../../support/until';
 import { dialed, requestTo, startLine, type TestLine } from './line';
+import { fullInterop } from '../../support/sizes';
 
-describe('a call whose worker was killed, on Asterisk', () => {
+const describeInFullSize = fullInterop ? describe : describe.skip;
+
+describeInFullSize('a call whose worker was killed, on Asterisk', () => {
   let line: TestLine | undefined;
   beforeAll(async () => (line = await startLine()), 120_000);
   afterAll(() => line?.end());
