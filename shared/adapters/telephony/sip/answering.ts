@@ -1,3 +1,4 @@
+import { atMost } from './at-most';
 import { dialogOf, type DialogState } from './dialog';
 import type { SentInvite } from './invite';
 import { headerOf } from './message/headers';
@@ -44,7 +45,11 @@ export function onAnswer(state: SignalingState, response: SipResponse, at: At): 
   const fork = forks.find((one) => one.dialog.remoteTag === dialog.remoteTag);
   if (fork) void fork.acknowledge();
   else if (session || state.over) endFork(state, dialog, at);
-  else state.answering = take(state, response, { ...at, dialog });
+  else
+    state.answering = take(state, response, { ...at, dialog }).catch((error: unknown) => {
+      warn(state, 'sip.answer_not_taken')(error);
+      state.events.onEnded({ reason: 'assistant_error', by: 'us', error: 'The answer could not be handled.' });
+    });
 }
 
 /** Without a contact requests go to where the INVITE went. */
@@ -126,13 +131,10 @@ function startAudio({ call }: At, response: SipResponse): CallEnd | undefined {
 /** @returns false if it failed, or takes too long: the other side waits for our ACK */
 async function inTime(state: SignalingState, written: Promise<boolean>): Promise<boolean> {
   const { clock, limits } = state.context;
-  let cancel = (): void => undefined;
-  const late = new Promise<boolean>((resolve) => (cancel = clock.setTimer(() => resolve(false), limits.storeMs)));
-  const stored = written.catch((error: unknown) => {
+  try {
+    return (await atMost(clock, limits.storeMs, written)) ?? false;
+  } catch (error) {
     warn(state, 'sip.answer_not_stored')(error);
     return false;
-  });
-  const result = await Promise.race([stored, late]);
-  cancel();
-  return result;
+  }
 }

@@ -62,6 +62,9 @@ export async function closeLeg(state: LegState, how: CallEnd): Promise<void> {
   state.playout.end();
   const finished = signaling
     .hangUp()
+    .catch((error: unknown) =>
+      context.logger.warn({ err: error, callId: state.request.attemptKey }, 'sip.call_not_hung_up'),
+    )
     .then(() => signaling.finish(end, {}))
     .then(() => state.done.resolve(undefined));
   await atMost(clock, limits.closeMs, finished);

@@ -40,8 +40,19 @@ export function createNegotiation(
     ...(media.localSrtp === undefined ? {} : { srtp: media.localSrtp, srtpOptional: trunk.SRTP === 'optional' }),
   };
   let early: MediaDescription | undefined;
+  let latest: Buffer | undefined;
+  /** A description that differs from the one before has the next version (RFC 3264 section 8). */
+  const publish = (write: () => Buffer): Buffer => {
+    let description = write();
+    if (latest !== undefined && !description.equals(latest)) {
+      local.version++;
+      description = write();
+    }
+    latest = description;
+    return description;
+  };
   return {
-    offer: () => writeOffer(local),
+    offer: () => publish(() => writeOffer(local)),
     hearEarly: (message) => {
       const sdp = sdpBodyOf(message);
       if (sdp === undefined) return false;
@@ -65,8 +76,7 @@ export function createNegotiation(
       const sdp = sdpBodyOf(message);
       if (sdp === undefined) return undefined;
       const offer = readOffer(sdp, local);
-      local.version++;
-      const answer = writeAnswer(offer, local);
+      const answer = publish(() => writeAnswer(offer, local));
       media.start(offer.media, 'answered');
       return answer;
     },

@@ -4,6 +4,7 @@ import type { SipSignaling } from './call-log';
 import type { SipContext } from './context';
 import { cancelOf } from './requests';
 import { createSession, ignoredEvents } from './session';
+import { TransportConnectError } from './transport/types';
 
 /**
  * `CSeq` of a BYE of another process is higher by this than what the log has: the lost process may have sent requests since.
@@ -17,6 +18,9 @@ const cseqAhead = 1_000;
  */
 const byeAfterMs = 500;
 
+/** A trunk that takes no connection is tried again for about as long as a request is repeated over UDP. */
+const connecting = { tries: 16, everyMs: 2_000 };
+
 /**
  * Ends a call that a lost process placed, by what it stored. It never sends an INVITE. While the call rang, that is a CANCEL;
  * the phone may have been answered since, so an early dialog gets a BYE too (RFC 3261 section 15).
@@ -25,7 +29,8 @@ const byeAfterMs = 500;
  */
 export async function endStoredCall(context: SipContext, signaling: SipSignaling): Promise<boolean> {
   const { dialog, answeredAtMs, target } = signaling;
-  const canceled = answeredAtMs === undefined ? isAnswered(cancel(context, signaling)) : Promise.resolve(false);
+  const canceled =
+    answeredAtMs === undefined ? isAnswered(context, () => cancel(context, signaling)) : Promise.resolve(false);
   if (dialog === undefined) return canceled;
   await atMost(context.clock, byeAfterMs, canceled);
   const ahead = { ...dialog, cseq: dialog.cseq + cseqAhead };
@@ -34,14 +39,22 @@ export async function endStoredCall(context: SipContext, signaling: SipSignaling
     { dialog: ahead, sent: { signaling, target, authorization: createAuthorization(undefined) } },
     ignoredEvents,
   );
-  return (await isAnswered(session.bye())) || canceled;
+  return (await isAnswered(context, () => session.bye())) || canceled;
 }
 
 const cancel = ({ transactions }: SipContext, signaling: SipSignaling): Promise<unknown> =>
   transactions.request(cancelOf(signaling), signaling.target);
 
-const isAnswered = (request: Promise<unknown>): Promise<boolean> =>
-  request.then(
-    () => true,
-    () => false,
-  );
+/** @returns whether the other side answered. Never rejects */
+async function isAnswered({ clock }: SipContext, send: () => Promise<unknown>): Promise<boolean> {
+  for (let tries = 1; tries <= connecting.tries; tries++) {
+    try {
+      await send();
+      return true;
+    } catch (error) {
+      if (!(error instanceof TransportConnectError)) return false;
+    }
+    await new Promise<void>((resolve) => void clock.setTimer(resolve, connecting.everyMs));
+  }
+  return false;
+}
