@@ -2,7 +2,7 @@ import { createSocket, type Socket } from 'node:dgram';
 import type { DtmfDigit } from '../../../shared/domain/call/dtmf';
 import { sdp, type UasCall } from './test-uas';
 
-/** A phone that answers: it plays a tone, and notes what it gets. It knows RTP by itself, so that it can contradict ours. */
+/** A phone that answers: it plays a tone, and notes what it gets. Its RTP is its own, so that it can contradict ours. */
 export interface TestPhone {
   /** Answers the call with audio. */
   answer(call: UasCall): Promise<void>;

@@ -27,7 +27,7 @@ export interface SipLeg {
   readonly done: Promise<undefined>;
   /** Handles a request of the other side. @returns false if it is not one of this call */
   handle(request: SipRequest, respond: Respond): boolean;
-  /** Acknowledges a 2xx again. @returns false if it is none that this call has taken */
+  /** Acknowledges a 2xx again. @returns false if this call has not taken it */
   acknowledge(response: SipResponse): boolean;
 }
 

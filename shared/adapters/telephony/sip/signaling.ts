@@ -24,7 +24,7 @@ export interface Signaling {
   readonly problem: 'known' | 'store' | undefined;
   /** @returns false if the request is not one of this call */
   handle(request: SipRequest, respond: Respond): boolean;
-  /** Acknowledges a 2xx again. @returns false if it is none that this call has taken */
+  /** Acknowledges a 2xx again. @returns false if this call has not taken it */
   acknowledge(response: SipResponse): boolean;
   /**
    * Ends the call on the line, as far as the other side has not: CANCEL, or ACK and BYE. Resolves when that is confirmed, or

@@ -12,7 +12,7 @@ export interface TakenTrunk {
 export interface Trunks {
   /**
    * The trunks that may take a call, in the order in which they are tried: the named ones, or all that accept its caller id.
-   * A disabled or unknown trunk is none, and never replaced by another one.
+   * A disabled or unknown trunk takes no call, and no other one replaces it.
    */
   candidates(request: Pick<DialRequest, 'from'> & { trunks?: readonly string[] | undefined }): SipTrunk[];
   /** Takes a place. @returns after how many ms to ask again, if the trunk has no place */

@@ -30,7 +30,7 @@ interface Bound {
 
 /**
  * Binds UDP and TCP at one port, and TLS if there is a certificate.
- * @throws {RangeError} if the address is none, or peers could not reach it
+ * @throws {RangeError} if that is no IP address, or peers could not reach it
  * @throws if the address is in use or not ours
  */
 export async function createTransports(options: TransportsOptions, logger?: Logger): Promise<Transports> {

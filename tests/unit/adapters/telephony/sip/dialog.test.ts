@@ -33,7 +33,7 @@ const request = (fields: Record<string, string>): SipRequest => ({
 });
 
 describe('a dialog', () => {
-  it('is none without a tag or a contact', () => {
+  it('is not made without a tag or a contact', () => {
     expect(dialogOf(invite, answer({ To: '<sip:them@b>' }))).toBeUndefined();
     expect(dialogOf(invite, { ...answer({}), headers: toHeaders(shared) })).toBeUndefined();
   });

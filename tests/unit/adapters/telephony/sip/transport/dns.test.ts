@@ -58,7 +58,7 @@ describe('the servers of a service', () => {
     ['the name is unknown', { code: 3 }],
     ['it has no such records', {}],
     ['the name server knows no SRV records', { code: 4 }],
-  ])('are none if %s', async (_, answer) => {
+  ])('are empty if %s', async (_, answer) => {
     const { resolver } = await openNameServer(answer);
     expect(await createSipDns({ resolver }).resolveServers('_sip._udp.example.com')).toEqual([]);
   });

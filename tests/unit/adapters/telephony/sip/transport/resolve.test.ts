@@ -93,7 +93,7 @@ describe('the targets of a destination', () => {
     ['has only servers without address', { '_sip._udp.example.com': [server('gone.example.com', 1)] }],
     ['serves no SIP', { '_sip._udp.example.com': [server('.', 0)] }],
     ['is known to no name server that answers', { '_sip._udp.example.com': new Error('ESERVFAIL') }],
-  ])('are none if it %s, and nothing was sent', async (_, servers) => {
+  ])('are not found if it %s, and nothing was sent', async (_, servers) => {
     const { dns } = dnsOf(servers, {});
     await expect(resolveTargets({ host: 'example.com', transport: 'udp' }, dns)).rejects.toThrow(TransportConnectError);
   });
