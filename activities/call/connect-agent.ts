@@ -2,6 +2,7 @@ import type { AgentCall, ConnectedAgent } from '../../shared/adapters/voice-agen
 import { AgentRefusedError } from '../../shared/domain/call/agent-errors';
 import { callId, type CallSummary } from '../../shared/domain/call/call-record';
 import type { CampaignConfig } from '../../shared/domain/campaign/campaign';
+import type { Trunk } from '../../shared/domain/campaign/trunk';
 import type { Job } from '../../shared/domain/job/job';
 import { agentRetryMs } from '../../shared/domain/call/agent-refusals';
 import type { JobContext } from '../../shared/domain/planning/plan-job';
@@ -9,6 +10,10 @@ import type { ActivityDeps } from '../deps';
 import { errorFacts } from '../lib/error-facts';
 import { checkCircuitBreaker } from './circuit-breaker';
 import { closeFailedCall } from './close-failed-call';
+
+/** A contact who answers must not hear silence. */
+const speechless =
+  'The scripted agent speaks on the simulated network only: the campaign needs an Agent with a URL, or another Trunk.';
 
 interface Attempt {
   call: CallSummary;
@@ -46,9 +51,11 @@ export const toAgentCall = ({ call, context }: Attempt): AgentCall => {
  */
 export async function connectAgent(
   { agent }: Pick<ActivityDeps, 'agent'>,
-  attempt: Attempt & { callerId: string },
+  attempt: Attempt & { callerId: string; trunks: readonly Trunk[] },
 ): Promise<ConnectedAgent | AgentRefusedError | undefined> {
-  const { context, callerId } = attempt;
+  const { context, callerId, trunks } = attempt;
+  const needsText = agent.needsText?.(context.campaign.Agent ?? {}) === true;
+  if (needsText && trunks.some(({ speaksText }) => speaksText === false)) return new AgentRefusedError(speechless);
   const { OrgID: orgId, PhoneNumber: to } = context.job;
   try {
     return await agent.connect?.({ ...toAgentCall(attempt), orgId, from: callerId, to });

@@ -1,4 +1,4 @@
-import { chooseTrunks, trunkOf, trunksOfProvider, type Trunk } from '../../shared/domain/campaign/trunk';
+import { chooseTrunks, defaultTrunk, trunkOf, trunksOfProvider, type Trunk } from '../../shared/domain/campaign/trunk';
 import { trunkScope } from '../../shared/domain/planning/call-quotas';
 import type { JobContext } from '../../shared/domain/planning/plan-job';
 import type { ActivityDeps } from '../deps';
@@ -20,7 +20,7 @@ export async function findTrunks(
   const { store, clock, provider, logger } = deps;
   const { job } = context;
   const known = trunksOfProvider(provider);
-  const wanted = trunkOf(context, callerId) ?? provider.name;
+  const wanted = trunkOf(context, callerId) ?? defaultTrunk(known);
   const trunks = chooseTrunks(known, { wanted, callerId });
   if (trunks.length > 0) return trunks;
   await giveBackPlaces(deps, job);

@@ -5,7 +5,7 @@ import type { ConnectedAgent } from '../../shared/adapters/voice-agent/voice-age
 import { AgentRefusedError } from '../../shared/domain/call/agent-errors';
 import { createCallRecord, isCounted, type CallSummary } from '../../shared/domain/call/call-record';
 import { callerIdOf, callLimitsOf } from '../../shared/domain/campaign/campaign';
-import { lineOfTrunk } from '../../shared/domain/campaign/trunk';
+import { lineOfTrunk, type Trunk } from '../../shared/domain/campaign/trunk';
 import {
   callGraceMs,
   decideUnlistedCaller,
@@ -37,7 +37,7 @@ interface PreparedCall {
   context: JobContext;
   callerId: string;
   /** The trunks that may take it, in order. */
-  trunks: string[];
+  trunks: Trunk[];
   reservation: CallReservation;
 }
 
@@ -130,7 +130,7 @@ async function prepareCall(
     Line: lineOfTrunk(trunk.name),
   };
   const reservation = await reserveCall(deps, context, { call, trunk });
-  return reservation && { context, call, callerId, trunks: trunks.map(({ name }) => name), reservation };
+  return reservation && { context, call, callerId, trunks, reservation };
 }
 
 /** During a call the job names the call and the pinned version of its campaign, and has no plan. */
@@ -202,7 +202,7 @@ async function dialIfAllowed(deps: ActivityDeps, prepared: ReadyCall): Promise<C
     jobId: job.ID,
     to: job.PhoneNumber,
     from: callerId,
-    trunks,
+    trunks: trunks.map(({ name }) => name),
     ringTimeoutMs: ringMs,
     maxDurationMs: maxMs,
     integrations: overrides.Integrations ?? {},

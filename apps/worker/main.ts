@@ -72,7 +72,7 @@ const createAgent = (settings: WorkerSettings, { agentHeaders: headers }: Pick<S
   });
 
 /** Connects the adapters of this process. */
-function connectDependencies(settings: WorkerSettings, { logger, registry, tracing }: Instruments) {
+async function connectDependencies(settings: WorkerSettings, { logger, registry, tracing }: Instruments) {
   const mongo = createMongo(settings);
   const temporal = createTemporal(settings, tracing?.client, { logger });
   const metrics = createWorkerMetrics(registry);
@@ -95,7 +95,7 @@ function connectDependencies(settings: WorkerSettings, { logger, registry, traci
   const workflows = createWorkflowClient(temporal.client);
   const deliveries = createDeliveryDispatcher(workflows, logger);
   const provider = withMachineDetection(
-    createProvider({ settings, db: mongo.db, dataKeys: keys.dataKeys, lines, logger }),
+    await createProvider({ settings, db: mongo.db, dataKeys: keys.dataKeys, lines, logger }),
   );
   const deps = {
     store,
@@ -123,6 +123,7 @@ function connectDependencies(settings: WorkerSettings, { logger, registry, traci
     metrics,
   };
   const close = async (): Promise<void> => {
+    await provider.close?.().catch((error: unknown) => logger.warn({ err: error }, 'telephony.not_closed'));
     await Promise.all([stop(), deliveries.close()]);
     recordings.close();
     await Promise.allSettled([sender.close(), temporal.close(), mongo.close()]);
@@ -135,7 +136,7 @@ async function runWorkers(settings: WorkerSettings, instruments: Instruments, si
   const { logger, tracing } = instruments;
   const connection = await connectEngine(settings, logger, signal);
   if (connection === undefined) return;
-  const { deps, start, close, mongo, temporal } = connectDependencies(settings, instruments);
+  const { deps, start, close, mongo, temporal } = await connectDependencies(settings, instruments);
   watchPrerequisites({ db: mongo.db, temporal }, { ...instruments, signal });
   await start();
   const parts = {

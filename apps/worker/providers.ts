@@ -59,7 +59,9 @@ const notBuiltIn = (name: CallProvider) => (): TelephonyProvider => {
 };
 
 /** How each provider is made. */
-const factories: Readonly<Record<CallProvider, (parts: ProviderParts) => TelephonyProvider>> = {
+const factories: Readonly<
+  Record<CallProvider, (parts: ProviderParts) => TelephonyProvider | Promise<TelephonyProvider>>
+> = {
   simulated: createSimulated,
   // The provider's trunks are those of `readTrunksFile(settings.SIP_TRUNKS)`.
   sip: notBuiltIn('sip'),
@@ -68,10 +70,12 @@ const factories: Readonly<Record<CallProvider, (parts: ProviderParts) => Telepho
 };
 
 /**
- * The providers that the settings list, as one; the first is the default.
+ * The providers that the settings list, as one; the first is the default. To be closed when the process ends.
  * @throws {SettingsError} if one of them is not built in
+ * @throws if one of them cannot be made, such as when its port is in use
  */
-export function createProvider(parts: ProviderParts): TelephonyProvider {
+export async function createProvider(parts: ProviderParts): Promise<TelephonyProvider> {
   const [first = 'simulated', ...others] = parts.settings.CALL_PROVIDER;
-  return createProviderRegistry([factories[first](parts), ...others.map((name) => factories[name](parts))]);
+  const created = await factories[first](parts);
+  return createProviderRegistry([created, ...(await Promise.all(others.map(async (name) => factories[name](parts))))]);
 }

@@ -7,7 +7,7 @@ export type CallProvider = (typeof callProviders)[number];
 
 const nonEmpty = z.string().min(1);
 const httpUrl = z.url({ protocol: /^https?$/, error: 'Expected an http or https URL.' });
-const port = z.coerce.number().int().min(1).max(65_535);
+const port = z.coerce.number().int().min(0).max(65_535);
 
 const providers = list.pipe(
   z
@@ -37,10 +37,10 @@ const rtpPorts = z
     const [from = 0, to = 0] = text.split('-').map(Number);
     return { from, to };
   })
-  .refine(
-    ({ from, to }) => from >= 1_024 && from % 2 === 0 && to > from && to <= 65_535,
-    'Expected a range of ports that begins with an even one from 1024 on, such as 20000-20999.',
-  );
+  .refine(({ from, to }) => from >= 1_024 && from % 2 === 0 && to > from && to <= 65_535, {
+    error: 'Expected a range of ports that begins with an even one from 1024 on, such as 20000-20999.',
+    abort: true,
+  });
 
 /** Settings of the API and of the workers: the API has to know the trunks, and receives what Twilio sends. */
 export const telephonySettings = {
@@ -55,7 +55,7 @@ export const telephonySettings = {
   PUBLIC_URL: httpUrl.optional(),
 };
 
-/** Settings of the workers, which place the calls. */
+/** Settings of the workers, which place the calls, or end those of a lost worker. */
 export const lineSettings = {
   SIP_HOST: nonEmpty.default('0.0.0.0'),
   SIP_PORT: port.default(5_060),
@@ -101,20 +101,25 @@ export const checkTelephonySettings = (settings: TelephonySettings, context: z.R
 const wildcards: readonly string[] = ['0.0.0.0', '::'];
 const portsPerCall = 2;
 
-/** Checks the settings of a worker: those of the lines only if it places calls. */
+/** Checks the settings of a worker: those of the lines if it places calls, or ends those of a lost worker (queue `jobs`). */
 export function checkLineSettings(
   settings: LineSettings & { WORKER_QUEUES: readonly string[]; WORKER_CALL_SLOTS: number },
   context: z.RefinementCtx,
 ): void {
   const { CALL_PROVIDER, SIP_HOST, SIP_ADVERTISE, RTP_PORTS, WORKER_CALL_SLOTS, WORKER_QUEUES } = settings;
   const places = WORKER_QUEUES.includes('calls');
-  checkRequired(settings, context, Object.keys(places ? { ...telephonySettings, ...lineSettings } : telephonySettings));
-  if (!places || !CALL_PROVIDER.includes('sip')) return;
+  const usesLines = places || WORKER_QUEUES.includes('jobs');
+  checkRequired(
+    settings,
+    context,
+    Object.keys(usesLines ? { ...telephonySettings, ...lineSettings } : telephonySettings),
+  );
+  if (!usesLines || !CALL_PROVIDER.includes('sip')) return;
   const report = (name: string, message: string): void => context.addIssue({ code: 'custom', path: [name], message });
   if (SIP_ADVERTISE === undefined && wildcards.includes(SIP_HOST))
     report('SIP_ADVERTISE', `Is required while SIP_HOST is ${SIP_HOST}: carriers answer to this address.`);
   const calls = Math.floor((RTP_PORTS.to - RTP_PORTS.from + 1) / portsPerCall);
-  if (calls < WORKER_CALL_SLOTS)
+  if (places && calls < WORKER_CALL_SLOTS)
     report(
       'RTP_PORTS',
       `Has ports for ${calls} calls, and WORKER_CALL_SLOTS allows ${WORKER_CALL_SLOTS}: each needs two.`,

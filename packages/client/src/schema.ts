@@ -1464,12 +1464,16 @@ export interface components {
              */
             DefaultCallerID?: string;
             /**
-             * @description Numbers that a job may use as its caller ID; the default is always included.
+             * @description Numbers that a job may use as its caller ID, each with the trunk that its calls take, if it is pinned to one; the default is always included.
              * @example [
-             *       "+14155550101"
+             *       "+14155550101",
+             *       {
+             *         "Number": "+14155550102",
+             *         "Trunk": "sip/main"
+             *       }
              *     ]
              */
-            CallerIDs?: string[];
+            CallerIDs?: (string | components["schemas"]["PinnedCallerID"])[];
             /** @description Settings of jobs that do not override them. */
             Defaults?: components["schemas"]["JobOverrides"];
             /** @description Variations of the campaign from job to job. With the Defaults, they have at most 2000 TimeRanges. */
@@ -1611,6 +1615,19 @@ export interface components {
              * @enum {string}
              */
             State?: "draft" | "running";
+        };
+        /** @description A caller ID whose calls take one trunk. */
+        PinnedCallerID: {
+            /**
+             * @description The number.
+             * @example +14155550102
+             */
+            Number: string;
+            /**
+             * @description The trunk that its calls take, whatever the Overrides say: a carrier accepts no number that it does not know.
+             * @example sip/main
+             */
+            Trunk?: string;
         };
         /** @description Windows on certain days in which calls may be made. */
         TimeRule: {
@@ -1762,6 +1779,11 @@ export interface components {
                  */
                 keep?: ("phone_number" | "email" | "credit_card" | "iban" | "ssn" | "ip_address" | "url" | "name")[];
             };
+            /**
+             * @description The trunk that places the calls, or a provider, whose first free trunk does. Defaults to the first provider of the installation. The trunk of a caller ID takes precedence. While the trunk is disabled no call is made.
+             * @example sip/main
+             */
+            Trunk?: string;
             /**
              * @description Speech-to-text settings, by the provider's key name.
              * @example {
@@ -1958,12 +1980,16 @@ export interface components {
              */
             DefaultCallerID?: string | null;
             /**
-             * @description Numbers that a job may use as its caller ID; the default is always included. `null` removes it.
+             * @description Numbers that a job may use as its caller ID, each with the trunk that its calls take, if it is pinned to one; the default is always included. `null` removes it.
              * @example [
-             *       "+14155550101"
+             *       "+14155550101",
+             *       {
+             *         "Number": "+14155550102",
+             *         "Trunk": "sip/main"
+             *       }
              *     ]
              */
-            CallerIDs?: string[] | null;
+            CallerIDs?: (string | components["schemas"]["PinnedCallerID"])[] | null;
             /** @description Settings of jobs that do not override them. `null` removes it. */
             Defaults?: components["schemas"]["JobOverrides"] | null;
             /** @description Variations of the campaign from job to job. With the Defaults, they have at most 2000 TimeRanges. `null` removes it. */
@@ -3157,12 +3183,16 @@ export interface components {
              */
             DefaultCallerID?: string;
             /**
-             * @description Numbers that a job may use as its caller ID; the default is always included.
+             * @description Numbers that a job may use as its caller ID, each with the trunk that its calls take, if it is pinned to one; the default is always included.
              * @example [
-             *       "+14155550101"
+             *       "+14155550101",
+             *       {
+             *         "Number": "+14155550102",
+             *         "Trunk": "sip/main"
+             *       }
              *     ]
              */
-            CallerIDs?: string[];
+            CallerIDs?: (string | components["schemas"]["PinnedCallerID"])[];
             /** @description Settings of jobs that do not override them. */
             Defaults?: components["schemas"]["JobOverrides"];
             /** @description Variations of the campaign from job to job. With the Defaults, they have at most 2000 TimeRanges. */
@@ -3634,7 +3664,7 @@ export interface components {
              * @example TimeRules
              * @enum {string}
              */
-            Gate: "State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerMinute" | "MaxCallsPerDay" | "CarrierRate" | "AgentRefused" | "CircuitBreaker" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule";
+            Gate: "State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerMinute" | "MaxCallsPerDay" | "CarrierRate" | "TrunkUnavailable" | "AgentRefused" | "CircuitBreaker" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule";
             /**
              * @description Rows.
              * @example 412
@@ -4576,6 +4606,11 @@ export interface components {
                 keep?: ("phone_number" | "email" | "credit_card" | "iban" | "ssn" | "ip_address" | "url" | "name")[];
             };
             /**
+             * @description The trunk that places the calls, or a provider, whose first free trunk does. Defaults to the first provider of the installation. The trunk of a caller ID takes precedence. While the trunk is disabled no call is made.
+             * @example sip/main
+             */
+            Trunk?: string;
+            /**
              * @description Speech-to-text settings, by the provider's key name.
              * @example {
              *       "deepgram": {
@@ -5004,7 +5039,7 @@ export interface components {
              * @description The gate that holds the call until then; `null` if none does.
              * @example TimeRules
              */
-            HeldBy: ("State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerMinute" | "MaxCallsPerDay" | "CarrierRate" | "AgentRefused" | "CircuitBreaker" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule") | null;
+            HeldBy: ("State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerMinute" | "MaxCallsPerDay" | "CarrierRate" | "TrunkUnavailable" | "AgentRefused" | "CircuitBreaker" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule") | null;
             /**
              * @description The reason, in one sentence.
              * @example Open Mo-Fr 09:00-17:00 Europe/Helsinki.
@@ -5037,7 +5072,7 @@ export interface components {
              * @example TimeRules
              * @enum {string}
              */
-            Name: "State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerMinute" | "MaxCallsPerDay" | "CarrierRate" | "AgentRefused" | "CircuitBreaker" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule";
+            Name: "State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerMinute" | "MaxCallsPerDay" | "CarrierRate" | "TrunkUnavailable" | "AgentRefused" | "CircuitBreaker" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule";
             /**
              * @description Where the gate is configured.
              * @example campaign
@@ -5104,7 +5139,7 @@ export interface components {
              * @description The gate that holds the call until then; `null` if none does.
              * @example TimeRules
              */
-            Gate: ("State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerMinute" | "MaxCallsPerDay" | "CarrierRate" | "AgentRefused" | "CircuitBreaker" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule") | null;
+            Gate: ("State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerMinute" | "MaxCallsPerDay" | "CarrierRate" | "TrunkUnavailable" | "AgentRefused" | "CircuitBreaker" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule") | null;
         };
         /** @description The call is being stopped. */
         CallStopped: {

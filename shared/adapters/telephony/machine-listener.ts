@@ -20,6 +20,7 @@ const maxBeeps = 10;
  */
 export const withMachineDetection = (provider: TelephonyProvider): TelephonyProvider => ({
   name: provider.name,
+  speaksText: provider.speaksText,
   get pacing() {
     return provider.pacing;
   },
@@ -27,6 +28,7 @@ export const withMachineDetection = (provider: TelephonyProvider): TelephonyProv
     return provider.trunks;
   },
   lookup: (attemptKey, line) => provider.lookup(attemptKey, line),
+  close: async () => provider.close?.(),
   dial: async (request) => detectMachines(await provider.dial(request), request.machineDetection ?? {}),
 });
 

@@ -21,13 +21,18 @@ export function createProviderRegistry(providers: Providers): TelephonyProvider 
       dial(request, request.trunks === undefined ? first : find(providerOfTrunk(request.trunks[0] ?? ''))),
     lookup: (attemptKey, line) =>
       line === undefined ? lookupEverywhere(providers, attemptKey) : lookup(find(line.Provider), attemptKey, line),
+    close: async () => {
+      const closed = await Promise.allSettled(providers.map(async (provider) => provider.close?.()));
+      const failed = closed.find((result) => result.status === 'rejected');
+      if (failed !== undefined) throw failed.reason;
+    },
   };
 }
 
 /** The trunks of a provider, by the names that campaigns use. */
-function trunksOf({ name, trunks, pacing }: TelephonyProvider): Trunk[] {
-  if (trunks === undefined) return [{ name, ...(pacing === undefined ? {} : { pacing }) }];
-  return trunks.map((trunk) => ({ ...trunk, name: `${name}/${trunk.name}` }));
+function trunksOf({ name, trunks, pacing, speaksText = false }: TelephonyProvider): Trunk[] {
+  if (trunks === undefined) return [{ name, pacing, speaksText }];
+  return trunks.map((trunk) => ({ ...trunk, name: `${name}/${trunk.name}`, speaksText }));
 }
 
 /** @throws {CallRefusedError} if no provider has one of the trunks, or those that it has take no calls */

@@ -17,8 +17,8 @@ export interface DialRequest {
   /** E.164. */
   from: string;
   /**
-   * The provider's trunks that may take the call, by their own names, in the order in which they are tried; no other may.
-   * Absent for a provider with one line.
+   * The trunks that may take the call, in the order in which they are tried; no other may. A provider gets its own names,
+   * and none if it has one line; several providers as one get the names that campaigns use.
    */
   trunks?: readonly string[];
   ringTimeoutMs: number;
@@ -185,6 +185,8 @@ export interface TelephonyProvider {
   readonly name: string;
   /** How many calls the provider's line takes, over all organizations. */
   readonly pacing?: Pacing | undefined;
+  /** Its legs speak and understand text, see {@link SpeakingLeg}: it needs no agent that speaks for itself. */
+  readonly speaksText?: boolean | undefined;
   /** The trunks of a provider with several, by their own names. The first ones are tried first. */
   readonly trunks?: readonly Trunk[] | undefined;
   /**
@@ -198,6 +200,8 @@ export interface TelephonyProvider {
    * @param line what was stored of the attempt's line, if anything was
    */
   lookup(attemptKey: string, line?: LineRecord): Promise<LegLookup>;
+  /** Ends the calls that it still has, and frees its connections. To be called once, when the process ends. */
+  close?(): Promise<void>;
 }
 
 /** What the line answered to a call that it refused before anything rang. */

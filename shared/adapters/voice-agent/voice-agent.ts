@@ -68,6 +68,8 @@ export interface VoiceAgent {
   readonly name: string;
   /** The id of a call by which its agent may hang up, in Twilio's format; `undefined` if the agent runs in this process. */
   callSidOf?(call: Pick<AgentCall, 'agent' | 'callId'>): string | undefined;
+  /** True if the agent of a campaign speaks text, so that it needs a line that does. @param settings `Agent` of the campaign */
+  needsText?(settings: Record<string, unknown>): boolean;
   /**
    * Connects to an agent that runs elsewhere, before the phone rings.
    * @returns `undefined` if the agent of this call runs in this process

@@ -11,6 +11,8 @@ export interface Trunk {
   disabled?: boolean | undefined;
   /** The caller IDs that the carrier accepts, E.164. Absent: any. */
   callerIds?: readonly string[] | undefined;
+  /** False if it carries audio only, so that an agent is needed that speaks for itself. Absent: unknown. */
+  speaksText?: boolean | undefined;
   /** How many calls it takes, over all organizations. */
   pacing?: Pacing | undefined;
 }
@@ -66,6 +68,9 @@ export function trunkOf(
   return overrides.Trunk;
 }
 
+/** The first provider, which places the calls of campaigns that choose no trunk. */
+export const defaultTrunk = (trunks: readonly Trunk[]): string => providerOfTrunk(trunks[0]?.name ?? '');
+
 /**
  * The trunks that may take a call, in the order in which they are tried: the named one, or those of the named provider, or
  * those of the first provider. Never another one: a call over a trunk that its campaign did not choose may cost more,
@@ -74,7 +79,7 @@ export function trunkOf(
  */
 export function chooseTrunks(
   trunks: readonly Trunk[],
-  { wanted = providerOfTrunk(trunks[0]?.name ?? ''), callerId }: { wanted?: string | undefined; callerId: string },
+  { wanted = defaultTrunk(trunks), callerId }: { wanted?: string | undefined; callerId: string },
 ): Trunk[] {
   const accepts = ({ disabled, callerIds }: Trunk): boolean =>
     disabled !== true && (callerIds === undefined || callerIds.includes(callerId));

@@ -12,7 +12,8 @@ import {
 } from '../retry/retry-rules';
 import { stableFraction } from '../stable-hash';
 import { breakerStateOf } from '../campaign/circuit-breaker';
-import { campaignScope } from './call-quotas';
+import { trunkOfLine } from '../campaign/trunk';
+import { campaignScope, trunkScope } from './call-quotas';
 import { type JobContext, decideSchedule, type LabeledDecision } from './plan-job';
 
 type Retry = AfterCall & { kind: 'retry' };
@@ -93,7 +94,8 @@ function toQueued(context: JobContext, call: CallSummary, nowMs: number): Queued
   if (breakerStateOf(context.controls?.campaign?.Breaker, nowMs) !== 'closed')
     return { ...waits, By: 'CircuitBreaker', Scope };
   if (Failure === 'assistant_refused') return { ...waits, By: 'AgentRefused', Scope };
-  return UntilMS > EndedMS ? { ...waits, By: 'CarrierRate', Scope: 'trunk' } : undefined;
+  const trunk = call.Line === undefined ? 'trunk' : trunkScope(trunkOfLine(call.Line));
+  return UntilMS > EndedMS ? { ...waits, By: 'CarrierRate', Scope: trunk } : undefined;
 }
 
 /**

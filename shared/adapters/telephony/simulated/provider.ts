@@ -34,6 +34,7 @@ export function createSimulatedProvider(deps: SimulatedProviderDeps): TelephonyP
   const network: Network = { ...deps, activeAttempts: new Set(), placedMs: [] };
   return {
     name: 'simulated',
+    speaksText: true,
     pacing: deps.pacing,
     dial: (request) => dial(network, request),
     lookup: (attemptKey) => lookup(network, attemptKey),

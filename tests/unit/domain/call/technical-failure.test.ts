@@ -2,7 +2,7 @@ import { endedDetails } from '../../../../shared/domain/call/line';
 import { failureOf, isFaultOfLine } from '../../../../shared/domain/call/technical-failure';
 
 describe('the technical failure of a call', () => {
-  it('is none if the line answered for one number, whatever the provider writes', () => {
+  it('is no failure if the line answered for one number, whatever the provider writes', () => {
     const faults = ['no_route', 'not_permitted', 'line_congested', 'line_failed', 'codec_refused', 'media_lost'];
     expect(endedDetails.filter(isFaultOfLine)).toEqual(faults);
     for (const detail of endedDetails.filter((name) => !isFaultOfLine(name)))

@@ -76,6 +76,16 @@ describe('a setting of a campaign is a ceiling for its jobs', () => {
     expect(pointers(inferred, { Constraints: { TimeZone: 'UTC' } })).toEqual(['Constraints/TimeZone']);
   });
 
+  it('for the trunk of its calls', () => {
+    const campaign = { Defaults: { Trunk: 'sip/main' } };
+    expect(['sip/main', 'sip/other', 'sip'].map((Trunk) => pointers(campaign, { Trunk }))).toEqual([
+      [],
+      ['Trunk'],
+      ['Trunk'],
+    ]);
+    expect(pointers({}, { Trunk: 'sip/other' })).toEqual([]);
+  });
+
   it('whatever variant is drawn; a job that names its variants has their ceilings', () => {
     const limited = (ID: string, MaxTotalCalls: number, Weight = 1) => ({
       ID,
