@@ -6,13 +6,11 @@ import type { LineHandlers } from '../../../shared/adapters/telephony/twilio/lin
 
 const maxReportBytes = 4_096;
 /** A message of 20 ms has 500 bytes; an API process that sends more is not one of ours. */
-const sockets = new WebSocketServer({
-  noServer: true,
-  maxPayload: 64 * 1024,
-  perMessageDeflate: false,
-  clientTracking: false,
-});
+const socketOptions = { noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false };
 const pingIntervalMs = 10_000;
+
+/** The websockets of lines' audio that API processes relay. */
+export const createLineSockets = (): WebSocketServer => new WebSocketServer(socketOptions);
 
 /** Takes a report that an API process relays. */
 export function acceptReport(line: LineHandlers, req: IncomingMessage, res: ServerResponse): void {
@@ -39,6 +37,7 @@ function parseJson(text: string): unknown {
 
 /** Takes the websocket of a call's audio that an API process relays. One whose host vanished is terminated. */
 export function acceptLineMedia(
+  sockets: WebSocketServer,
   line: LineHandlers,
   { req, socket, head }: { req: IncomingMessage; socket: Duplex; head: Buffer },
 ): void {

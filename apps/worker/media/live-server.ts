@@ -7,7 +7,7 @@ import { type MediaRequest, parseMediaPath } from '../../../shared/adapters/medi
 import type { MediaTokens } from '../../../shared/adapters/media/media-token';
 import type { CallLeg } from '../../../shared/adapters/telephony/telephony';
 import type { LineEndpoint, LineHandlers } from '../../../shared/adapters/telephony/twilio/line-endpoint';
-import { acceptLineMedia, acceptReport } from './line-relay';
+import { acceptLineMedia, acceptReport, createLineSockets } from './line-relay';
 import { createLiveCall, type LiveCall } from './live-call';
 
 export interface LiveServerDeps {
@@ -52,7 +52,8 @@ export function createLiveServer({ tokens, logger, nowMs }: LiveServerDeps): Liv
     const call = calls.get(request.callId);
     return call === undefined ? { status: 404 } : { status: 200, kind: 'call', call, request };
   };
-  const server = createLiveHttp(authorize, logger);
+  const lineSockets = createLineSockets();
+  const server = createLiveHttp(authorize, { lineSockets, logger });
   let address: string | undefined;
   return {
     listen: async ({ host, port, advertise }) => {
@@ -82,6 +83,7 @@ export function createLiveServer({ tokens, logger, nowMs }: LiveServerDeps): Liv
     close: async () => {
       for (const call of calls.values()) call.end(1001);
       calls.clear();
+      for (const socket of lineSockets.clients) socket.terminate();
       await new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
@@ -90,7 +92,10 @@ export function createLiveServer({ tokens, logger, nowMs }: LiveServerDeps): Liv
   };
 }
 
-function createLiveHttp(authorize: (req: IncomingMessage) => Access, logger: Logger): Server {
+function createLiveHttp(
+  authorize: (req: IncomingMessage) => Access,
+  { lineSockets, logger }: { lineSockets: WebSocketServer; logger: Logger },
+): Server {
   const sockets = new WebSocketServer(socketOptions);
   const server = createServer({ requestTimeout: 5_000, headersTimeout: 5_000 }, (req, res) => {
     const access = authorize(req);
@@ -112,7 +117,7 @@ function createLiveHttp(authorize: (req: IncomingMessage) => Access, logger: Log
     socket.on('error', () => socket.destroy());
     const access = authorize(req);
     if (access.status === 200 && access.kind === 'line' && access.request.action === 'line') {
-      acceptLineMedia(access.line, { req, socket, head });
+      acceptLineMedia(lineSockets, access.line, { req, socket, head });
       return;
     }
     if (access.status !== 200 || access.kind !== 'call' || access.request.action !== 'listen') {

@@ -105,7 +105,7 @@ export function createCall(deps: CallDeps): StandInCall {
     notify('ringing', 'ringing');
     if (phone.does === 'no_answer') after(Number(form['Timeout'] ?? 60) * 1_000, () => finish('no-answer'));
     // A person takes seconds: what was reported before has arrived by then, also on a busy machine.
-    else after(answersAfterMs, () => void callbacks.statuses().then(answer));
+    else after(phone.answersAfterMs ?? answersAfterMs, () => void callbacks.statuses().then(answer));
   };
   after(Math.max(initiatedMs, deps.startsAtMs - createdMs), ring);
   return {

@@ -6,6 +6,8 @@ export interface Phone {
   /** The keys that it presses once it has answered. */
   presses?: readonly DtmfDigit[];
   sipCode?: number;
+  /** How long it rings before it is answered. */
+  answersAfterMs?: number;
   /** The verdict of the machine detection, if it is asked for. */
   answeredBy?: string;
 }

@@ -30,6 +30,8 @@ export interface TwilioRig {
     asyncAmd?: boolean;
     baseUrl?: string;
   }): Promise<TelephonyProvider>;
+  /** Cuts every worker that was started so far off from Twilio and the API, as if its process was killed. */
+  killWorkers(): Promise<void>;
   /** Ends the API process: its connections break. */
   breakApi(): void;
   close(): Promise<void>;
@@ -85,6 +87,9 @@ export async function startTwilioRig(subscriberOf: (to: string) => Subscriber): 
           },
         },
       });
+    },
+    killWorkers: async () => {
+      await Promise.all(closers.splice(0).map((close) => close()));
     },
     breakApi: () => {
       media.close();

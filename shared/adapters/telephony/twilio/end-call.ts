@@ -28,7 +28,7 @@ export async function endCall(
     } catch (error) {
       if (saysOver(error)) return undefined;
       if (pauseMs === undefined) throw error;
-      await sleep(pauseMs);
+      await sleep(pauseMs, undefined, { ref: false });
     }
   }
   return undefined;

@@ -66,6 +66,15 @@ describe('an answered call', () => {
     expect(await calls.untilOver(request)).toBe('completed');
   });
 
+  it('whose API process is lost ends with an error, and at Twilio too', async () => {
+    const request = calls.requestTo('answers');
+    const observed = await calls.dial(request);
+    await calls.reach(observed, 'answered');
+    calls.rig.breakApi();
+    expect(await observed.leg.ended).toMatchObject({ detail: 'media_lost', by: 'line' });
+    expect(await calls.untilOver(request)).toBe('completed');
+  });
+
   it('says who answered, if Twilio is to detect that', async () => {
     const detecting = await calls.rig.startWorker({ asyncAmd: true });
     const observed = await calls.dial(calls.requestTo('answers', {}, { answeredBy: 'machine_end_beep' }), detecting);
@@ -119,14 +128,19 @@ describe('a call whose worker was lost', () => {
   });
 });
 
-// The last test: the API is gone after it.
-it('a call whose API process is lost ends with an error, and at Twilio too', async () => {
-  const request = calls.requestTo('answers');
-  const observed = await calls.dial(request);
-  await calls.reach(observed, 'answered');
-  calls.rig.breakApi();
-  expect(await observed.leg.ended).toMatchObject({ detail: 'media_lost', by: 'line' });
-  expect(await calls.untilOver(request)).toBe('completed');
+// After it the workers are gone.
+it('calls whose worker is killed end at Twilio: at once while they talk, and when they are answered', async () => {
+  const [talking, ringing] = [calls.requestTo('answers'), calls.requestTo('answers', {}, { answersAfterMs: 1_500 })];
+  const [first, second] = [await calls.dial(talking), await calls.dial(ringing)];
+  await calls.reach(first, 'answered');
+  await calls.reach(second, 'ringing');
+  await calls.rig.killWorkers();
+  expect(await calls.untilOver(talking)).toBe('completed');
+  expect(calls.callOf(ringing)?.status).toBe('ringing');
+  expect(await calls.untilOver(ringing)).toBe('completed');
+  expect(calls.callOf(ringing)?.media?.heardMs ?? 0).toBe(0);
+  // What is left of the workers in this process gives up, too.
+  await Promise.all([first.leg.ended, second.leg.ended]);
 });
 
 it('no number is logged', () => {
