@@ -24,8 +24,7 @@ interface Phase {
 const phases: Phase[] = [
   { name: 'unit', projects: ['unit', 'component'], workers: cores },
   { name: 'integration', projects: ['workflow', 'replay', 'integration'], workers: cores + 1 },
-  { name: 'interop', projects: ['interop'], workers: cores },
-  { name: 'end to end', projects: ['e2e', 'faults'], workers: cores + 2 },
+  { name: 'end to end', projects: ['e2e', 'faults', 'interop'], workers: cores + 2 },
 ];
 
 /** Resolves with jest's exit code. */
