@@ -26,7 +26,8 @@ export async function findTrunks(
   await giveBackPlaces(deps, job);
   const nowMs = await clock.nowMs();
   const Scope = trunkScope(wanted);
-  const UntilMS = await store.callQuotas.takeTurn(Scope, nowMs + lookAgainMs, nowMs);
+  // Turns of the organization's own: its jobs must not delay those of others on the trunk.
+  const UntilMS = await store.callQuotas.takeTurn(`unavailable/${job.OrgID}/${wanted}`, nowMs + lookAgainMs, nowMs);
   const SinceMS = job.Queued?.SinceMS ?? nowMs;
   await store.jobTransitions.enqueue(job, { UntilMS, By: 'TrunkUnavailable', Limit: 0, Scope, SinceMS });
   logger.warn({ jobId: job.ID, trunk: wanted }, 'call.trunk_unavailable');

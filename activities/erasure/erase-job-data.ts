@@ -11,6 +11,7 @@ export const erasedPlaces = [
   'calls',
   'call_messages',
   'sip_calls',
+  'twilio_calls',
   'webhook_deliveries',
   'recordings',
   'job_events',
@@ -33,6 +34,7 @@ export async function eraseJobData(deps: ErasureDeps, job: Job): Promise<void> {
   const { store, recordings } = deps;
   await store.calls.eraseByJob(job.ID);
   await store.sipCalls.eraseByJob(job.ID);
+  await store.twilioCalls.eraseByJob(job.ID);
   // A receiver's response may repeat personal data.
   await store.deliveries.eraseBodies(job.ID);
   // After the records: a worker that stores a recording from now on finds the call erased and deletes it.

@@ -158,9 +158,13 @@ async function runWorkers(settings: WorkerSettings, instruments: Instruments, si
   logger.info({ queues: settings.WORKER_QUEUES }, 'worker.started');
   const closeConnection = keepConnection(connection, { settings, logger, workers });
   const sweeping = runSweeper(deps, sweepEveryMs, signal);
-  await Promise.all(workers.map((worker) => worker.run()));
-  await Promise.race([sweeping, sleep(sweepGraceMs, undefined, { ref: false })]);
-  await close();
+  try {
+    await Promise.all(workers.map((worker) => worker.run()));
+    await Promise.race([sweeping, sleep(sweepGraceMs, undefined, { ref: false })]);
+  } finally {
+    // Also after a forced shutdown: the line still hangs up, and recordings are stored.
+    await close();
+  }
   await sweeping;
   await closeConnection();
 }

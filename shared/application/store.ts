@@ -28,6 +28,7 @@ import { createOrganizationsRepository, type Organization } from '../adapters/mo
 import { createPurge } from '../adapters/mongo/purge';
 import { createRateCountsRepository } from '../adapters/mongo/rate-counts.repository';
 import { createSipCallsRepository } from '../adapters/mongo/sip-calls.repository';
+import { createTwilioCallsRepository } from '../adapters/mongo/twilio-calls.repository';
 import { createSuppressionsRepository } from '../adapters/mongo/suppressions.repository';
 import { createTicketsRepository } from '../adapters/mongo/tickets.repository';
 import { createWebhooksRepository } from '../adapters/mongo/webhooks.repository';
@@ -58,6 +59,8 @@ export const createStore = (db: Db, { numberHash, secretBox, dataKeys }: Keys, d
     callLeases: createCallLeases(db),
     /** What ends calls over trunks of SIP whose process is lost. */
     sipCalls: createSipCallsRepository(db, dataKeys),
+    /** The calls that were given to Twilio. */
+    twilioCalls: createTwilioCallsRepository(db, dataKeys),
     numberAttempts,
     suppressions,
     /** The policy in force for an organization. */

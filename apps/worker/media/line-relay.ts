@@ -43,6 +43,8 @@ export function acceptLineMedia(
 ): void {
   sockets.handleUpgrade(req, socket, head, (peer) => {
     let responded = true;
+    // A leg that does not take it only closes it.
+    peer.on('error', () => peer.terminate());
     peer.on('pong', () => (responded = true));
     const timer = setInterval(() => {
       if (!responded) peer.terminate();

@@ -116,6 +116,7 @@ export const indexPlan: readonly IndexPlan[] = (
     ['sip_calls', { JobID: 1 }],
     // The calls at Twilio that are not over: whose call a listed one is.
     ['twilio_calls', { Sid: 1 }, { present: 'Sid' }],
+    ['twilio_calls', { JobID: 1 }],
     // As GridFS creates them with the first file.
     ['import_files.files', { filename: 1, uploadDate: 1 }],
     ['import_files.chunks', { files_id: 1, n: 1 }, { unique: true }],

@@ -25,7 +25,7 @@ const targets: readonly PurgeTarget[] = [
 ];
 
 /** An erased job goes with all that belongs to it. Its audit entries stay. */
-const jobParts = ['calls', 'sip_calls', 'job_events', 'webhook_deliveries'] as const;
+const jobParts = ['calls', 'sip_calls', 'twilio_calls', 'job_events', 'webhook_deliveries'] as const;
 
 /**
  * Deletes documents whose time is over, in batches. Deleting by queries works on every server; the embedded one accepts

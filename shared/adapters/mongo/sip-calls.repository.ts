@@ -1,6 +1,13 @@
 import type { Collection, Db } from 'mongodb';
 import type { StoredText } from '../crypto/field-cipher';
-import type { SipCallEntry, SipCallLog, SipOutcome, SipSignaling } from '../telephony/sip/call-log';
+import { jobIdOfCall } from '../../domain/call/call-record';
+import {
+  forbidden,
+  type SipCallEntry,
+  type SipCallLog,
+  type SipOutcome,
+  type SipSignaling,
+} from '../telephony/sip/call-log';
 import type { DataKeys } from './data-keys';
 import { isDuplicateKey } from './errors';
 
@@ -64,6 +71,16 @@ export function createSipCallsRepository(db: Db, dataKeys: DataKeys): SipCalls {
     find: async (attemptKey) => {
       const found = await calls.findOne({ _id: attemptKey });
       return found === null ? undefined : toEntry(found, dataKeys);
+    },
+    forbid: async (attemptKey, atMs) => {
+      try {
+        const JobID = jobIdOfCall(attemptKey);
+        await calls.insertOne({ _id: attemptKey, JobID, AtMS: atMs, Outcome: forbidden(atMs) });
+        return true;
+      } catch (error) {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
     },
     eraseByJob: async (jobId) => {
       await calls.updateMany({ JobID: jobId }, { $unset: { Signaling: '' } });

@@ -26,9 +26,17 @@ type StoredEnd = Omit<LegEnd, 'error' | 'sip'> & { failed?: true; sipCode?: numb
 
 const failure = 'The call failed at Twilio.';
 const toAad = 'twilio-call/to';
+const absent = { $exists: false };
+/** What leads to a person. */
+const leading = { To: '', From: '', Sid: '' } as const;
 
 /** The calls that were given to Twilio, in the database, which every worker and API process shares. */
-export function createTwilioCallsRepository(db: Db, dataKeys: Pick<DataKeys, 'of'>): TwilioCallLog {
+export interface TwilioCalls extends TwilioCallLog {
+  /** Removes what leads to the contact of a job. A call of it that turns up is ended. */
+  eraseByJob(jobId: string): Promise<void>;
+}
+
+export function createTwilioCallsRepository(db: Db, dataKeys: Pick<DataKeys, 'of'>): TwilioCalls {
   const calls = db.collection<TwilioCallDocument>('twilio_calls');
   const set = async (attemptKey: string, change: UpdateFilter<TwilioCallDocument>, absent: string): Promise<void> => {
     await calls.updateOne({ _id: attemptKey, [absent]: { $exists: false } }, change);
@@ -36,32 +44,35 @@ export function createTwilioCallsRepository(db: Db, dataKeys: Pick<DataKeys, 'of
   return {
     begin: async ({ attemptKey, jobId, to, from, startedMs }) => {
       const sealed = (await dataKeys.of(jobId)).seal(to, toAad);
-      const numbers = sealed === undefined ? {} : { To: sealed, From: from };
+      if (sealed === undefined) throw new Error(`The job of ${attemptKey} was erased.`);
       try {
-        await calls.insertOne({ _id: attemptKey, JobID: jobId, StartedMS: startedMs, ...numbers });
+        await calls.insertOne({ _id: attemptKey, JobID: jobId, StartedMS: startedMs, To: sealed, From: from });
       } catch (error) {
         if (isDuplicateKey(error)) throw new AttemptKnownError(`${attemptKey} was dialed before.`);
         throw error;
       }
     },
     saveSid: async (attemptKey, sid) => {
-      const open = { _id: attemptKey, Sid: { $exists: false }, End: { $exists: false } };
+      const open = { _id: attemptKey, Sid: absent, End: absent, Refused: absent };
       await calls.updateOne(open, { $set: { Sid: sid } });
     },
-    refuse: (attemptKey) => set(attemptKey, { $set: { Refused: true }, $unset: { To: '', From: '' } }, 'Refused'),
+    refuse: (attemptKey) => set(attemptKey, { $set: { Refused: true }, $unset: leading }, 'Refused'),
     abandon: (attemptKey) => set(attemptKey, { $set: { Abandoned: true } }, 'Abandoned'),
     recordEnd: (attemptKey, end, answeredAtMs) =>
       set(
         attemptKey,
         {
           $set: { End: toStored(end), ...(answeredAtMs !== undefined && { AnsweredMS: answeredAtMs }) },
-          $unset: { To: '', From: '', Sid: '' },
+          $unset: leading,
         },
         'End',
       ),
     find: async (attemptKey) => {
       const found = await calls.findOne({ _id: attemptKey });
       return found === null ? undefined : toLogged(found, dataKeys);
+    },
+    eraseByJob: async (jobId) => {
+      await calls.updateMany({ JobID: jobId }, { $set: { Abandoned: true }, $unset: leading });
     },
     findSids: async (sids) => {
       const found = await calls.find({ Sid: { $in: [...sids] } }, { projection: { Sid: 1 } }).toArray();

@@ -88,6 +88,9 @@ export const isCounted = ({ PostponedUntilMS }: Pick<CallSummary, 'PostponedUnti
 
 export const callId = (jobId: string, attempt: number): string => `call_${jobId.replace(/^job_/, '')}_${attempt}`;
 
+/** The job of a call, by the id that `callId` made. */
+export const jobIdOfCall = (id: string): string => id.replace(/^call_/, 'job_').replace(/_\d+$/, '');
+
 /** The record of a call that is about to be dialed. */
 export const createCallRecord = (
   job: { ID: string; OrgID: string; CampaignID: string; OperatorCallMS?: number | undefined },

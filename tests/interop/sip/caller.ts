@@ -42,6 +42,7 @@ function dyingLog(log: SipCallLog, dieAt: DeathStep): SipCallLog {
     advance: (attemptKey, signaling) => step(`advance${++advances}`, () => log.advance(attemptKey, signaling)),
     end: (attemptKey, outcome) => step('end', () => log.end(attemptKey, outcome)),
     find: (attemptKey) => log.find(attemptKey),
+    forbid: (attemptKey, atMs) => log.forbid(attemptKey, atMs),
   };
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SipCallEntry, SipCallLog } from '../../../shared/adapters/telephony/sip/call-log';
+import { forbidden, type SipCallEntry, type SipCallLog } from '../../../shared/adapters/telephony/sip/call-log';
 
 /** A log of calls in a folder that outlives the processes which share it. Each step is on disk when it resolves. */
 export function createFileCallLog(folder: string): SipCallLog {
@@ -30,5 +30,10 @@ export function createFileCallLog(folder: string): SipCallLog {
       return Promise.resolve();
     },
     find: (attemptKey) => Promise.resolve(read(attemptKey)),
+    forbid: (attemptKey, atMs) => {
+      if (read(attemptKey) !== undefined) return Promise.resolve(false);
+      write(attemptKey, { outcome: forbidden(atMs) });
+      return Promise.resolve(true);
+    },
   };
 }

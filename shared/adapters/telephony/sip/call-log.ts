@@ -64,7 +64,15 @@ export interface SipCallLog {
   /** Writes the outcome, and removes the signaling. The first outcome stays. */
   end(attemptKey: string, outcome: SipOutcome): Promise<void>;
   find(attemptKey: string): Promise<SipCallEntry | undefined>;
+  /**
+   * Closes an attempt that is unknown: a stalled process must not dial it once it was found not to be sent. @returns false if
+   * the attempt is known by now
+   */
+  forbid(attemptKey: string, atMs: number): Promise<boolean>;
 }
+
+/** The outcome of an attempt that was never sent, and must not be. */
+export const forbidden = (endedAtMs: number): SipOutcome => ({ refused: true, reason: 'assistant_error', endedAtMs });
 
 /** Creates a log in the memory of the process, for unit tests. It does not survive a crash. */
 export function createMemorySipCallLog(): SipCallLog {
@@ -89,6 +97,11 @@ export function createMemorySipCallLog(): SipCallLog {
     find: (attemptKey) => {
       const entry = entries.get(attemptKey);
       return Promise.resolve(entry && structuredClone(entry));
+    },
+    forbid: (attemptKey, atMs) => {
+      if (entries.has(attemptKey)) return Promise.resolve(false);
+      entries.set(attemptKey, { outcome: forbidden(atMs) });
+      return Promise.resolve(true);
     },
   };
 }

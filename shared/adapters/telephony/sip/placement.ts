@@ -101,6 +101,8 @@ async function tryTrunks(state: State, candidates: readonly SipTrunk[]): Promise
       if (tried.end.kind === 'unknown' || tried.end.kind === 'withdrawn') return tried.end;
       refusal = tried.end.kind === 'refused' ? refusalOf(tried.end.response, tried.rang) : nothingSent;
       ({ rang } = tried);
+      const { retryAfterMs } = refusal.outcome;
+      if (retryAfterMs !== undefined) state.trunks.rest(trunk, retryAfterMs);
     }
     outcomes.push(refusal.outcome);
     if (state.canceled) return { kind: 'withdrawn' };
@@ -188,7 +190,7 @@ function tryTarget(
 }
 
 const congested = (retryAfterMs: number): Refusal => ({
-  outcome: { ...lineOutcome({ sip: { code: 503, phrase: '', retryAfterMs }, rang: false }), retryAfterMs },
+  outcome: lineOutcome({ sip: { code: 503, phrase: '', retryAfterMs }, rang: false }),
 });
 
 /** @returns `undefined` if there is no port */

@@ -127,7 +127,11 @@ async function lookup(state: State, attemptKey: string): Promise<LegLookup> {
   const { log, clock, limits } = context;
   if (active.has(attemptKey)) return { state: 'active' };
   const entry = await log.find(attemptKey);
-  if (entry === undefined || entry.outcome?.refused === true) return { state: 'never_sent' };
+  if (entry === undefined) {
+    const closed = await log.forbid(attemptKey, clock.nowMs());
+    return closed ? { state: 'never_sent' } : lookup(state, attemptKey);
+  }
+  if (entry.outcome?.refused === true) return { state: 'never_sent' };
   if (entry.outcome !== undefined) {
     const { answeredAtMs } = entry.outcome;
     return {

@@ -1,3 +1,4 @@
+import { isSameHost } from './transport/target';
 import type { DtmfDigit } from '../../../domain/call/dtmf';
 import { createAuthorization } from './authorization';
 import type { SipContext } from './context';
@@ -145,6 +146,8 @@ async function sendInDialog(state: State, method: string, content: Content): Pro
     const headers = [...(content.headers ?? []), ...authorization.headers()];
     const { request, target, cseq } = await nextRequest(state, method, { ...content, headers });
     const response = await context.transactions.request(request, target);
+    // Whoever is named by the contact could ask: only who has them by the INVITE gets credentials.
+    if (!isSameHost(target.host, sent.target.host) || sent.authorization.headers().length === 0) return response;
     const cnonce = context.keys.cnonceOf(state.dialog.callId, cseq + 1);
     if (authorization.answer(response, request, cnonce) === undefined) return response;
   }
@@ -222,6 +225,13 @@ function change(state: State, request: SipRequest, respond: Respond): void {
     respond(responseTo(request, 491));
     return;
   }
+  let moved: DialogState;
+  try {
+    moved = refreshTarget(state.dialog, request);
+  } catch {
+    respond(responseTo(request, 400));
+    return;
+  }
   let body: Buffer | undefined;
   try {
     body = negotiation?.acceptOffer(request);
@@ -229,7 +239,7 @@ function change(state: State, request: SipRequest, respond: Respond): void {
     respond(responseTo(request, 488));
     return;
   }
-  moveTarget(state, refreshTarget(state.dialog, request));
+  moveTarget(state, moved);
   state.offered = request.method === 'INVITE' && body === undefined;
   if (state.offered) body = negotiation?.offer();
   const { timer, headers } = timerOfRequest(request);

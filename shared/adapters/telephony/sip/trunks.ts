@@ -17,6 +17,8 @@ export interface Trunks {
   candidates(request: Pick<DialRequest, 'from'> & { trunks?: readonly string[] | undefined }): SipTrunk[];
   /** Takes a place. @returns after how many ms to ask again, if the trunk has no place */
   take(trunk: SipTrunk): TakenTrunk | { retryAfterMs: number };
+  /** Leaves a trunk alone for a while, because it said that it gets too many calls. */
+  rest(trunk: SipTrunk, forMs: number): void;
   find(name: string): SipTrunk | undefined;
 }
 
@@ -38,6 +40,10 @@ export function createTrunks(
         names === undefined ? [...trunks] : names.flatMap((name) => trunks.find(({ Name }) => Name === name) ?? []);
       const able = wanted.filter((trunk) => takes(trunk, from));
       return [...able.filter(isUp), ...able.filter((trunk) => !isUp(trunk))];
+    },
+    rest: ({ Name }, forMs) => {
+      const use = uses.get(Name);
+      if (use !== undefined) use.nextAtMs = Math.max(use.nextAtMs, nowMs() + forMs);
     },
     take: (trunk) => {
       const use = uses.get(trunk.Name) ?? { calls: 0, nextAtMs: 0 };

@@ -36,6 +36,7 @@ export interface TwilioCallLog {
   begin(call: NewTwilioCall): Promise<void>;
   /** Stores Twilio's id of the call. The first one stays. */
   saveSid(attemptKey: string, sid: string): Promise<void>;
+  /** Surely nothing rang. Removes the numbers and Twilio's id. */
   refuse(attemptKey: string): Promise<void>;
   abandon(attemptKey: string): Promise<void>;
   /** Stores the end, and removes the numbers and Twilio's id: nothing that is left leads to a person. */
@@ -59,19 +60,28 @@ export function createMemoryTwilioCallLog(): TwilioCallLog {
     if (call !== undefined) calls.set(attemptKey, structuredClone({ ...set, ...call }));
     return Promise.resolve();
   };
+  const forgetPerson = (attemptKey: string): void => {
+    const call = calls.get(attemptKey);
+    if (call !== undefined) calls.set(attemptKey, { ...call, numbers: undefined, sid: undefined });
+  };
   return {
     begin: ({ attemptKey, startedMs, to, from }) => {
       if (calls.has(attemptKey)) return Promise.reject(new AttemptKnownError(`${attemptKey} was dialed before.`));
       calls.set(attemptKey, { attemptKey, startedMs, numbers: { to, from } });
       return Promise.resolve();
     },
-    saveSid: (key, sid) => (calls.get(key)?.end === undefined ? change(key, { sid }) : Promise.resolve()),
-    refuse: (key) => change(key, { refused: true }),
+    saveSid: (key, sid) => {
+      const { end, refused } = calls.get(key) ?? {};
+      return end === undefined && refused === undefined ? change(key, { sid }) : Promise.resolve();
+    },
+    refuse: async (key) => {
+      await change(key, { refused: true });
+      forgetPerson(key);
+    },
     abandon: (key) => change(key, { abandoned: true }),
     recordEnd: async (key, end, answeredAtMs) => {
       await change(key, { end, ...(calls.get(key)?.end === undefined && { answeredAtMs }) });
-      const call = calls.get(key);
-      if (call !== undefined) calls.set(key, { ...call, numbers: undefined, sid: undefined });
+      forgetPerson(key);
     },
     find: (key) => Promise.resolve(structuredClone(calls.get(key))),
     findSids: (sids) => {

@@ -132,7 +132,11 @@ function onReport(state: LegState, report: CallReport): void {
   }
   if (status === 'in-progress' && state.answeredMs === undefined) awaitMedia(state);
   if (!isFinal(status)) return;
-  const end = (): void => conclude(state, endOf({ ...report, status, rang }), { endsCall: false });
+  const how =
+    status === 'completed' && state.stream === undefined
+      ? lost('The call was answered, and its audio was never connected.')
+      : endOf({ ...report, status, rang });
+  const end = (): void => conclude(state, how, { endsCall: false });
   if (status === 'completed') answer(state);
   // The stream says whether the contact hung up, or the connection to us broke, which ends the call at Twilio too.
   if (status === 'completed' && state.streamIsOpen) state.timers.after(state.timings.lateMs, end);

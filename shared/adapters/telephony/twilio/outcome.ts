@@ -36,7 +36,8 @@ export function endOf({ status, sipCode, errorCode, rang }: FinalReport): Omit<L
     ...(errorCode !== undefined && { providerCode: String(errorCode) }),
   };
   if (status === 'completed') return { reason: 'contact_hung_up', by: 'contact' };
-  if (status === 'busy') return { reason: 'contact_busy', detail: 'busy', by: 'contact', ...codes };
+  if (status === 'busy' && !hasPreciseCode(sipCode))
+    return { reason: 'contact_busy', detail: 'busy', by: 'contact', ...codes };
   if (status === 'failed' && isInvalidNumber(errorCode)) return { ...invalidNumberEnd(errorCode), ...codes };
   if (status === 'failed' || hasPreciseCode(sipCode)) return { ...failedEnd({ sipCode, errorCode, rang }), ...codes };
   return { reason: 'contact_did_not_answer', detail: 'no_answer', by: 'line', ...codes };

@@ -1,7 +1,7 @@
 import { CallRefusedError, type DialRequest } from '../telephony';
 import type { TwilioCallLog } from './call-log';
 import type { NewCall, TwilioCall, TwilioClient } from './client';
-import { endCall, endOrphan } from './end-call';
+import { endCall } from './end-call';
 import { TwilioRefusedError } from './errors';
 import { findSid } from './find-call';
 import type { LineUrls } from './line-urls';
@@ -94,10 +94,11 @@ async function recover({ log, client, timings }: PlaceDeps, attemptKey: string, 
     const found = attempt && (await findSid(attempt, { client, log }).catch(() => undefined));
     if (found === undefined) continue;
     await log.saveSid(attemptKey, found).catch(() => undefined);
-    await endOrphan(client, found);
-    break;
+    // From now on a callback of the call ends it, too. Not awaited: it may take a minute.
+    await log.abandon(attemptKey);
+    void endCall(client, found).catch(() => undefined);
+    throw new Error('Twilio did not answer the request to place the call.');
   } while (performance.now() < untilMs);
-  // From now on a callback of the call ends it.
   await log.abandon(attemptKey);
   throw new Error('Twilio did not answer the request to place the call.');
 }
@@ -143,8 +144,8 @@ async function cancelQueued(
   const answer = await client.end(sid, 'canceled').catch(() => client.get(sid).catch(() => undefined));
   // The callback of a call that left the queue before that may be on its way.
   if (await reports.leftQueueWithin(timings.lateMs)) return 'left';
-  if (answer?.status === 'canceled') return 'canceled';
-  if (answer === undefined || answer.status === 'queued') return 'unknown';
+  if (answer?.status === 'canceled' && answer.startedMs === undefined) return 'canceled';
+  if (answer === undefined || ['queued', 'canceled'].includes(answer.status)) return 'unknown';
   reports.report({ sid, status: answer.status });
   return 'left';
 }

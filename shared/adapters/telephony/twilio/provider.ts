@@ -146,15 +146,17 @@ async function close({ client, log }: Line, attempt: LoggedTwilioCall, sid: stri
   const found = await endOrphan(client, sid, orphanPausesMs);
   if (found === undefined) return { state: 'unknown' };
   const { status, startedMs, endedMs } = found;
-  const end: LegEnd = isFinal(status)
-    ? { ...endOf({ status, rang: true }), atMs: endedMs ?? Date.now() }
-    : {
-        reason: 'assistant_error',
-        detail: 'media_lost',
-        error: 'The worker that handled the call was lost.',
-        by: 'us',
-        atMs: Date.now(),
-      };
+  // Twilio ends a call when its stream breaks off, as that of a lost worker does: `completed` says nothing of the contact.
+  const end: LegEnd =
+    isFinal(status) && status !== 'completed'
+      ? { ...endOf({ status, rang: true }), atMs: endedMs ?? Date.now() }
+      : {
+          reason: 'assistant_error',
+          detail: 'media_lost',
+          error: 'The worker that handled the call was lost.',
+          by: 'us',
+          atMs: endedMs ?? Date.now(),
+        };
   const answeredAtMs = ['in-progress', 'completed'].includes(status) ? startedMs : undefined;
   await log.recordEnd(attempt.attemptKey, end, answeredAtMs);
   return toEnded(end, answeredAtMs);

@@ -8,6 +8,9 @@ import type { SipHeader, SipMessage, SipRequest, SipResponse } from './types';
 /** No message is longer, in bytes. UDP carries no longer one. */
 export const maxMessageBytes = 65_536;
 const maxHeaderFields = 256;
+/** Of a list in a header field: hops, contacts. A request passes at most 70 hops. */
+const maxValues = 100;
+const maxHeadBytes = 16_384;
 
 const requestLine = new RegExp(`^(${tokenChars}+) (${uriChars}+) SIP/2\\.0$`, 'i');
 const statusLine = /^SIP\/2\.0 ([1-6]\d\d)(?: (.*))?$/is;
@@ -28,6 +31,7 @@ export function parseMessage(datagram: Buffer): SipMessage {
   const start = endOfLineBreaks(datagram);
   const end = datagram.indexOf('\r\n\r\n', start);
   if (end === -1) throw new SipParseError('The message has no end of its header.');
+  if (end - start > maxHeadBytes) throw new SipParseError('The header of the message is too long.');
   const [first = '', ...lines] = headLines(datagram.subarray(start, end));
   if (lines.length > maxHeaderFields) throw new SipParseError('The message has too many header fields.');
   const rest = datagram.subarray(end + 4);
@@ -105,5 +109,8 @@ function checkMessage(message: SipMessage): void {
   const { method } = parseCSeq(headerOf(message, 'CSeq') ?? '');
   if (message.kind === 'request' && method !== message.method)
     throw new SipParseError('The CSeq names another method than the request.');
+  for (const name of ['Via', 'Record-Route', 'Route', 'Contact'])
+    if (headersOf(message, name).length > maxValues)
+      throw new SipParseError(`The message has too many values of ${name}.`);
   parseVia(headersOf(message, 'Via')[0] ?? '');
 }

@@ -102,8 +102,10 @@ export function createSourcePolicy(): SourcePolicy {
 function mayLatch(state: State, packet: ArrivedPacket, isAuthentic: boolean, nowMs: number): boolean {
   const { signaled, latched, probation, signaledAtMs } = state;
   if (isAuthentic || signaled === undefined || isSame(signaled, packet)) return true;
-  if (latched !== undefined) return false;
-  if (packet.address === signaled.address) return probation.count(packet) >= provenBySameHost;
+  const isDescribedHost = packet.address === signaled.address;
+  // A stranger that was first gives way to the described host, from whatever port.
+  if (latched !== undefined && (latched.address === signaled.address || !isDescribedHost)) return false;
+  if (isDescribedHost) return probation.count(packet) >= provenBySameHost;
   return nowMs - signaledAtMs <= otherHostMs && probation.count(packet) >= provenByOtherHost;
 }
 

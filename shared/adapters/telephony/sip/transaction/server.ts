@@ -72,7 +72,7 @@ function receiveRequest(server: Server, request: SipRequest, source: Target): vo
   }
   const target = responseTargetOf(request, source);
   const timers = server.context.createTimers();
-  const transaction: Transaction = { request, target, phase: 'waiting', timers };
+  const transaction: Transaction = { request: { ...request, body: Buffer.alloc(0) }, target, phase: 'waiting', timers };
   server.transactions.set(key, transaction);
   const respond: Respond = (response) => answer(server, key, response);
   // Without a response its sender gives up.
