@@ -27,6 +27,7 @@ BEYOND_SCHEMA = [
     r"^TimeZone is required when there are TimeRules",
     r"^Expected the id of an entry of this log\.$",
     r"^Expected the id of a delivery of this webhook\.$",
+    r"^Expected the name of a trunk, or of a provider, of this installation\.$",
     r"^Expected one of the campaign's variant ids\.$",
     r"^Expected one of the campaign's caller ids\.$",
     r"^Expected an IANA time zone",

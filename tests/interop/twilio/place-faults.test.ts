@@ -1,5 +1,5 @@
-import { CallRefusedError, type TelephonyProvider } from '../../../../../shared/adapters/telephony/telephony';
-import { type FaultyCalls, startFaultyCalls } from '../../../../support/twilio/faulty-calls';
+import { CallRefusedError, type TelephonyProvider } from '../../../shared/adapters/telephony/telephony';
+import { type FaultyCalls, startFaultyCalls } from '../../support/twilio/faulty-calls';
 
 let calls: FaultyCalls;
 /** Gives up soon. */

@@ -2,9 +2,9 @@ import {
   describeTelephonyProvider,
   type PeerBehavior,
   type TelephonySubject,
-} from '../../../../conformance/telephony-provider';
-import type { Subscriber } from '../../../../support/twilio/stand-in';
-import { startTwilioRig, type TwilioRig } from '../../../../support/twilio/rig';
+} from '../../conformance/telephony-provider';
+import type { Subscriber } from '../../support/twilio/stand-in';
+import { startTwilioRig, type TwilioRig } from '../../support/twilio/rig';
 
 const subscribers: Record<PeerBehavior, Subscriber> = {
   answers: { phone: { does: 'answers' } },

@@ -1,4 +1,4 @@
-import { type FaultyCalls, startFaultyCalls } from '../../../../support/twilio/faulty-calls';
+import { type FaultyCalls, startFaultyCalls } from '../../support/twilio/faulty-calls';
 
 let calls: FaultyCalls;
 beforeAll(async () => {

@@ -1,12 +1,8 @@
-import {
-  CallRefusedError,
-  type LegEnd,
-  type TelephonyProvider,
-} from '../../../../../shared/adapters/telephony/telephony';
-import { stableHash } from '../../../../../shared/domain/stable-hash';
-import { type FaultyCalls, startFaultyCalls } from '../../../../support/twilio/faulty-calls';
-import { shareOfTwilioFaults } from '../../../../support/sizes';
-import type { Faults, Phone } from '../../../../support/twilio/phone';
+import { CallRefusedError, type LegEnd, type TelephonyProvider } from '../../../shared/adapters/telephony/telephony';
+import { stableHash } from '../../../shared/domain/stable-hash';
+import { type FaultyCalls, startFaultyCalls } from '../../support/twilio/faulty-calls';
+import { shareOfTwilioFaults } from '../../support/sizes';
+import type { Faults, Phone } from '../../support/twilio/phone';
 
 const creations = [undefined, 'answer_lost', 'late_answer', 'created_500', 'refused_500', 'refused_429'] as const;
 const callbacks = ['sent', 'lost', 'twice', 'late', 'any'] as const;
