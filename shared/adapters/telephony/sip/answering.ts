@@ -5,7 +5,8 @@ import { headerOf } from './message/headers';
 import type { SipResponse } from './message/types';
 import type { CallEnd } from './outcome';
 import type { TrunkCall } from './placement';
-import { createSession, ignoredEvents } from './session';
+import { createSession } from './session';
+import { ignoredEvents } from './session-events';
 import { advance, warn, type SignalingState } from './signaling-state';
 
 /** An INVITE that was sent, and the call at its trunk. */

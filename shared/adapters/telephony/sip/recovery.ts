@@ -3,7 +3,8 @@ import { createAuthorization } from './authorization';
 import type { SipSignaling } from './call-log';
 import type { SipContext } from './context';
 import { cancelOf } from './requests';
-import { createSession, ignoredEvents } from './session';
+import { createSession } from './session';
+import { ignoredEvents } from './session-events';
 import { TransportConnectError } from './transport/types';
 
 /**

@@ -1,39 +1,19 @@
-import { isSameHost } from './transport/target';
-import type { DtmfDigit } from '../../../domain/call/dtmf';
 import { createAuthorization } from './authorization';
 import type { SipContext } from './context';
 import { receiveIn, refreshTarget, requestIn, type DialogState } from './dialog';
 import { keyOfInfo } from './info-key';
 import type { SentInvite } from './invite';
 import { q850CauseOf } from './message/headers';
-import type { SipHeader, SipRequest, SipResponse } from './message/types';
+import type { SipHeader, SipMessage, SipRequest, SipResponse } from './message/types';
 import type { Negotiation } from './negotiation';
 import { findNextHop } from './next-hop';
 import { allowHeader, contactOf, responseTo, viaOf } from './requests';
 import { createRefresher, type Refresher } from './refresher';
+import type { SessionEvents } from './session-events';
 import { timerOfRequest } from './session-timer';
 import type { Respond } from './transaction/types';
+import { isSameHost } from './transport/target';
 import type { Target } from './transport/types';
-
-/** What happens to an answered call. */
-export interface SessionEvents {
-  /** The other side hung up. @param q850 why, if it says so */
-  onBye(q850: number | undefined): void;
-  /** The call is over without a BYE: the other side does not know it any more, or has not confirmed it in time (RFC 4028). */
-  onExpired(): void;
-  /** A key by INFO, as gateways send it that do not send it as audio. */
-  onKey(digit: DtmfDigit): void;
-  /** The other side has a new contact, by which a BYE reaches it. */
-  onDialog(dialog: DialogState): void;
-}
-
-/** For a call that is only to be ended. */
-export const ignoredEvents: SessionEvents = {
-  onBye: () => undefined,
-  onExpired: () => undefined,
-  onKey: () => undefined,
-  onDialog: () => undefined,
-};
 
 /** The INVITE that a dialog comes from, as far as its later requests need it. */
 export interface DialogOrigin {
@@ -102,12 +82,10 @@ function end(state: State): void {
   state.refresher.stop();
 }
 
-const trunkTarget = ({ sent }: State): Target => sent.target;
-
 async function acknowledge(state: State, cseq: number, headers: readonly SipHeader[]): Promise<void> {
   const { context, dialog } = state;
   try {
-    const target = await findNextHop(context, dialog, trunkTarget(state));
+    const target = await findNextHop(context, dialog, state.sent.target);
     // Forks of one INVITE have the same number.
     const branch = context.keys.branchOf(dialog.callId, `ACK ${dialog.remoteTag}`, cseq);
     const via = viaOf(target.transport, context.transports.viaOf(target.transport), branch);
@@ -129,7 +107,7 @@ async function nextRequest(state: State, method: string, { headers = [], body }:
   const cseq = state.dialog.cseq + 1;
   state.dialog = { ...state.dialog, cseq };
   const { dialog } = state;
-  const target = await findNextHop(context, dialog, trunkTarget(state));
+  const target = await findNextHop(context, dialog, state.sent.target);
   const local = context.transports.viaOf(target.transport);
   const branch = context.keys.branchOf(dialog.callId, `${method} ${dialog.remoteTag}`, cseq);
   const via = viaOf(target.transport, local, branch);
@@ -178,8 +156,12 @@ async function refresh(state: State, method: 'UPDATE' | 'INVITE', headers: SipHe
 
 function applyRefresh(state: State, response: SipResponse): void {
   moveTarget(state, refreshTarget(state.dialog, response));
+  if (!state.over) acceptAnswer(state, response);
+}
+
+function acceptAnswer(state: State, message: SipMessage): void {
   try {
-    if (!state.over) state.negotiation?.acceptAnswer(response);
+    state.negotiation?.acceptAnswer(message);
   } catch (error) {
     state.context.logger.warn({ err: error, callId: state.dialog.callId }, 'sip.answer_not_understood');
   }
@@ -218,6 +200,15 @@ function handle(state: State, request: SipRequest, respond: Respond): void {
   else respond(responseTo(request, 405, { headers: [allowHeader] }));
 }
 
+/** @returns `undefined` if it throws: the other side sent what cannot be used */
+function attempt<T>(act: () => T): T | undefined {
+  try {
+    return act();
+  } catch {
+    return undefined;
+  }
+}
+
 /** Answers a re-INVITE or an UPDATE: a hold, a moved target, other audio, or only the timer of the session. */
 function change(state: State, request: SipRequest, respond: Respond): void {
   const { context, negotiation, sent } = state;
@@ -225,21 +216,14 @@ function change(state: State, request: SipRequest, respond: Respond): void {
     respond(responseTo(request, 491));
     return;
   }
-  let moved: DialogState;
-  try {
-    moved = refreshTarget(state.dialog, request);
-  } catch {
-    respond(responseTo(request, 400));
+  const moved = attempt(() => refreshTarget(state.dialog, request));
+  const answer = moved && attempt(() => ({ body: negotiation?.acceptOffer(request) }));
+  if (answer === undefined) {
+    respond(responseTo(request, moved === undefined ? 400 : 488));
     return;
   }
-  let body: Buffer | undefined;
-  try {
-    body = negotiation?.acceptOffer(request);
-  } catch {
-    respond(responseTo(request, 488));
-    return;
-  }
-  moveTarget(state, moved);
+  let { body } = answer;
+  if (moved) moveTarget(state, moved);
   state.offered = request.method === 'INVITE' && body === undefined;
   if (state.offered) body = negotiation?.offer();
   const { timer, headers } = timerOfRequest(request);
@@ -252,9 +236,5 @@ function change(state: State, request: SipRequest, respond: Respond): void {
 function takeAnswer(state: State, ack: SipRequest): void {
   if (!state.offered || state.over) return;
   state.offered = false;
-  try {
-    state.negotiation?.acceptAnswer(ack);
-  } catch (error) {
-    state.context.logger.warn({ err: error, callId: state.dialog.callId }, 'sip.answer_not_understood');
-  }
+  acceptAnswer(state, ack);
 }

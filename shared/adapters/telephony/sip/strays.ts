@@ -4,7 +4,8 @@ import type { SipContext } from './context';
 import { tagOf, type DialogState } from './dialog';
 import { headerOf, headersOf, parseCSeq, parseNameAddr } from './message/headers';
 import type { SipResponse } from './message/types';
-import { createSession, ignoredEvents, type Session } from './session';
+import { createSession, type Session } from './session';
+import { ignoredEvents } from './session-events';
 import type { Target } from './transport/types';
 
 /** How long the 2xx of one call may be repeated, and more of them than calls fail at once. */

@@ -1,5 +1,4 @@
 import { createMemorySipCallLog } from '../../../../../shared/adapters/telephony/sip/call-log';
-import { until } from '../../../../support/until';
 import { startTestUas } from '../../../../support/telephony/test-uas';
 import { callIdOf, createTestLine, requestTo, trunkAt } from './sip-subject';
 
