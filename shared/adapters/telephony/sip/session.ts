@@ -124,7 +124,7 @@ async function sendInDialog(state: State, method: string, content: Content): Pro
     const headers = [...(content.headers ?? []), ...authorization.headers()];
     const { request, target, cseq } = await nextRequest(state, method, { ...content, headers });
     const response = await context.transactions.request(request, target);
-    // Whoever is named by the contact could ask: only who has them by the INVITE gets credentials.
+    // The host that the contact names could ask: only the one that had them with the INVITE gets credentials.
     if (!isSameHost(target.host, sent.target.host) || sent.authorization.headers().length === 0) return response;
     const cnonce = context.keys.cnonceOf(state.dialog.callId, cseq + 1);
     if (authorization.answer(response, request, cnonce) === undefined) return response;
