@@ -1,6 +1,6 @@
 import { NativeConnection } from '@temporalio/worker';
 import { sweep } from '../../../activities/sweeper/sweeper';
-import { CallRefusedError, type DialRequest, type RefusalEnd } from '../../../shared/adapters/telephony/telephony';
+import { CallRefusedError, type DialRequest } from '../../../shared/adapters/telephony/telephony';
 import type { CampaignBody } from '../../../shared/contracts/campaign-response.schema';
 import { startTestApi, type TestApi } from '../../support/api';
 import { invariantViolations } from '../../support/invariants';
@@ -19,7 +19,6 @@ let workers: TestWorkers;
 let temporal: Awaited<ReturnType<typeof startTemporalForTests>>;
 let connection: NativeConnection;
 let isBroken = false;
-let refusal: RefusalEnd = {};
 let beforeClaim: (() => Promise<void>) | undefined;
 const line = { dialed: 0, open: 0, most: 0 };
 
@@ -42,7 +41,7 @@ beforeAll(async () => {
   const dial = deps.provider.dial.bind(deps.provider);
   deps.provider.dial = async (request: DialRequest) => {
     line.dialed++;
-    if (isBroken) throw new CallRefusedError('The trunk does not answer.', { end: refusal });
+    if (isBroken) throw new CallRefusedError('The trunk does not answer.');
     const leg = await dial(request);
     line.most = Math.max(line.most, ++line.open);
     void leg.ended.then(() => line.open--);
@@ -59,7 +58,6 @@ afterAll(async () => {
 jest.setTimeout(90_000);
 afterEach(() => {
   isBroken = false;
-  refusal = {};
   beforeClaim = undefined;
 });
 
@@ -211,24 +209,6 @@ describe('the circuit breaker of a campaign', () => {
     );
     expect(await attemptsOf(path)).toBe(1);
     expect(await actionsOf(id)).toEqual([['circuit_breaker.reset', 'api_key']]);
-  });
-
-  it('stays closed however many numbers are invalid: each job fails at once, and is not called again', async () => {
-    const id = await createCampaign({ MinCalls: 3 });
-    isBroken = true;
-    refusal = { reason: 'contact_did_not_answer', detail: 'invalid_number', permanent: true, q850: 1 };
-    const jobs = await Promise.all(Array.from({ length: 6 }, () => post(id)));
-    for (const path of jobs) {
-      const failed = await until(
-        () => api.store.jobs.load(idOf(path)),
-        (job) => job?.State === 'failed',
-      );
-      expect(failed).toMatchObject({ FailureReason: 'technical_error', CallCount: 1 });
-      const [call] = await api.store.calls.listByJob(idOf(path));
-      expect(call).toMatchObject({ EndedDetail: 'invalid_number', Line: { Provider: 'simulated', Q850: 1 } });
-    }
-    expect(await breakerOf(id)).toEqual({ State: 'closed' });
-    expect(await actionsOf(id)).toEqual([]);
   });
 
   it('that is disabled neither opens nor is shown', async () => {

@@ -70,7 +70,10 @@ describe('a job in a queue', () => {
 
   it('has no place in the ramp of a resumed campaign: the queue spreads its calls, in their order', () => {
     const Ramp = { FromMS: nowMs, UntilMS: nowMs + 60 * minuteMs };
-    const resumed = (Queued?: QueuedCall) => ({ ...contextOf({ Queued }), controls: { campaign: { State: 'running' as const, Ramp } } });
+    const resumed = (Queued?: QueuedCall) => ({
+      ...contextOf({ Queued }),
+      controls: { campaign: { State: 'running' as const, Ramp } },
+    });
     expect(planJob(resumed(), nowMs)).toMatchObject({ decidedBy: 'Ramp' });
     expect(planJob(resumed(handed), nowMs)).toMatchObject({ atMs: nowMs, decidedBy: null });
     expect(planJob(resumed(inQueue), nowMs)).toMatchObject({ decidedBy: 'MaxConcurrentCalls' });
