@@ -1,6 +1,7 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
+import { keepAlive } from '../../../shared/adapters/media/keep-alive';
 import { isLinePath } from '../../../shared/adapters/telephony/twilio/line-urls';
 import { verifySignature } from '../../../shared/adapters/telephony/twilio/signature';
 import type { TwilioLineDeps } from './twilio-callbacks';
@@ -84,14 +85,7 @@ async function onUpgrade(deps: TwilioMediaDeps, { req, socket, head, sockets }: 
 function join(twilio: WebSocket, worker: WebSocket): void {
   pass(twilio, worker);
   pass(worker, twilio);
-  let responded = true;
-  twilio.on('pong', () => (responded = true));
-  const timer = setInterval(() => {
-    if (!responded) twilio.terminate();
-    responded = false;
-    twilio.ping();
-  }, pingIntervalMs);
-  twilio.once('close', () => clearInterval(timer));
+  keepAlive(twilio, pingIntervalMs);
 }
 
 function pass(from: WebSocket, to: WebSocket): void {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
+import { keepAlive } from '../../../shared/adapters/media/keep-alive';
 import { callReportSchema } from '../../../shared/adapters/telephony/twilio/callback';
 import type { LineHandlers } from '../../../shared/adapters/telephony/twilio/line-endpoint';
 
@@ -42,16 +43,9 @@ export function acceptLineMedia(
   { req, socket, head }: { req: IncomingMessage; socket: Duplex; head: Buffer },
 ): void {
   sockets.handleUpgrade(req, socket, head, (peer) => {
-    let responded = true;
     // A leg that does not take it only closes it.
     peer.on('error', () => peer.terminate());
-    peer.on('pong', () => (responded = true));
-    const timer = setInterval(() => {
-      if (!responded) peer.terminate();
-      responded = false;
-      peer.ping();
-    }, pingIntervalMs);
-    peer.once('close', () => clearInterval(timer));
+    keepAlive(peer, pingIntervalMs);
     line.onMedia(peer);
   });
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { Logger } from '../../../shared/adapters/logger';
+import { keepAlive } from '../../../shared/adapters/media/keep-alive';
 import { type MediaRequest, parseMediaPath } from '../../../shared/adapters/media/media-path';
 import type { MediaTokens } from '../../../shared/adapters/media/media-token';
 import type { CallLeg } from '../../../shared/adapters/telephony/telephony';
@@ -128,23 +129,11 @@ function createLiveHttp(
     const { call, request } = access;
     sockets.handleUpgrade(req, socket, head, (peer) => {
       peer.on('error', (error) => logger.debug({ err: error, callId: request.callId }, 'live.peer_failed'));
-      startKeepAlive(peer);
+      keepAlive(peer, pingIntervalMs);
       call.subscribe(request.channel, peer);
     });
   });
   return server;
-}
-
-/** Terminates a peer whose host vanished, within two ping intervals. */
-function startKeepAlive(peer: { ping(): void; terminate(): void } & NodeJS.EventEmitter): void {
-  let responded = true;
-  peer.on('pong', () => (responded = true));
-  const timer = setInterval(() => {
-    if (!responded) peer.terminate();
-    responded = false;
-    peer.ping();
-  }, pingIntervalMs);
-  peer.once('close', () => clearInterval(timer));
 }
 
 const listen = (server: Server, host: string, port: number): Promise<void> =>

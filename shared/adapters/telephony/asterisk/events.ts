@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { createListeners } from '../listeners';
 import { basicAuthorization, type AriOptions } from './ari';
-import { keepAlive } from './keep-alive';
+import { keepAlive } from '../../media/keep-alive';
 import type { AsteriskLogger } from './logger';
 
 /** What this provider reads of an event of ARI. Other events and fields are ignored. */
@@ -123,7 +123,7 @@ function connect(state: State): void {
   });
   state.socket = socket;
   socket.on('open', () => {
-    keepAlive(socket, state.options.checkEveryMs ?? checkMs);
+    keepAlive(socket, state.options.checkEveryMs ?? checkMs, 2);
     state.open = true;
     state.failures = 0;
     for (const resolve of state.waiting) resolve();

@@ -2,7 +2,7 @@
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { frameMs, sampleBytes, sampleRates } from '../../../domain/audio/format';
-import { keepAlive } from './keep-alive';
+import { keepAlive } from '../../media/keep-alive';
 
 /** Samples per second on the socket: those of the contact's frames, so that they need no conversion. */
 export const lineRate = sampleRates.user;
@@ -92,7 +92,7 @@ export async function openMediaSocket(options: MediaSocketOptions): Promise<Medi
     socket.terminate();
     throw error;
   }
-  keepAlive(socket, options.checkEveryMs ?? checkMs);
+  keepAlive(socket, options.checkEveryMs ?? checkMs, 2);
   socket.on('close', () => dropMarks(state));
   return toMediaSocket(state);
 }

@@ -1,5 +1,6 @@
 import type { RawData, WebSocket } from 'ws';
 import { closeSocket } from '../../media/close-socket';
+import { keepAlive } from '../../media/keep-alive';
 import { streamLimits } from './protocol';
 
 /** The websocket of one agent. */
@@ -85,7 +86,7 @@ export function createPeer(
     end = { code, violation };
     listener?.onClosed(end);
   });
-  startPings(socket, pingIntervalMs);
+  keepAlive(socket, pingIntervalMs);
   return {
     get isOpen() {
       return end === undefined && socket.readyState === socket.OPEN;
@@ -102,19 +103,4 @@ export function createPeer(
       closeSocket(socket, { code: 1000, timeoutMs: closeTimeoutMs });
     },
   };
-}
-
-/** Terminates the connection to an agent that hangs, or whose host vanished, within two intervals. */
-function startPings(socket: WebSocket, intervalMs: number): void {
-  let responded = true;
-  socket.on('pong', () => (responded = true));
-  const timer = setInterval(() => {
-    if (!responded) {
-      socket.terminate();
-      return;
-    }
-    responded = false;
-    socket.ping();
-  }, intervalMs);
-  socket.once('close', () => clearInterval(timer));
 }

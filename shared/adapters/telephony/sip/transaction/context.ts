@@ -28,8 +28,32 @@ export interface ClientTransaction {
 }
 
 /** What goes wrong before a message reaches a socket, such as a header field that cannot be written, is not sent either. */
-export const asTransportError = (error: unknown): TransportError =>
+const asTransportError = (error: unknown): TransportError =>
   error instanceof TransportError ? error : new TransportConnectError('The message was not sent.', { cause: error });
+
+/** The request of a client transaction, and what sending it changes. */
+interface Sending {
+  request: SipRequest;
+  context: TransactionContext;
+  /** Where it is sent, and then where it was sent. */
+  target: Target;
+  isSent: boolean;
+  heard: number;
+}
+
+/** Sends the request of a transaction for the first time. @returns whether it was sent; `fail` gets the error otherwise */
+export async function sendFirst(state: Sending, fail: (error: TransportError) => void): Promise<boolean> {
+  const { request, context } = state;
+  try {
+    state.target = await context.send(request, state.target);
+    state.isSent = true;
+    state.heard = context.heardFrom(state.target);
+    return true;
+  } catch (error) {
+    fail(asTransportError(error));
+    return false;
+  }
+}
 
 interface Repetition {
   message: SipMessage;

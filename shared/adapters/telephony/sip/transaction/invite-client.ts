@@ -1,6 +1,6 @@
 import type { SipHeader, SipRequest, SipResponse } from '../message/types';
 import type { Target, TransportError } from '../transport/types';
-import { asTransportError, repeat, type ClientTransaction, type TransactionContext } from './context';
+import { sendFirst, repeat, type ClientTransaction, type TransactionContext } from './context';
 import { ackOf, branchOf, cancelOf } from './derived';
 import { transactionTimeoutMs, type NamedTimers } from './timers';
 import type { InviteEvents, InviteTransaction } from './types';
@@ -63,14 +63,7 @@ export function startInvite(options: InviteOptions): InviteClient {
 
 async function send(state: State): Promise<void> {
   const { request, context } = state;
-  try {
-    state.target = await context.send(request, state.target);
-    state.isSent = true;
-    state.heard = context.heardFrom(state.target);
-  } catch (error) {
-    fail(state, asTransportError(error));
-    return;
-  }
+  if (!(await sendFirst(state, (error) => fail(state, error)))) return;
   if (state.phase !== 'calling' || state.target.transport !== 'udp') return;
   repeat(state, 'A', { message: request, target: state.target, firstMs: context.timers.t1Ms, maxMs: Infinity });
 }

@@ -1,6 +1,6 @@
 import type { SipRequest, SipResponse } from '../message/types';
 import type { Target, TransportError } from '../transport/types';
-import { asTransportError, repeat, type ClientTransaction, type TransactionContext } from './context';
+import { sendFirst, repeat, type ClientTransaction, type TransactionContext } from './context';
 import { transactionTimeoutMs, type NamedTimers } from './timers';
 import { SipTimeoutError } from './types';
 
@@ -62,15 +62,8 @@ export function startRequest(options: RequestOptions): RequestClient {
 const isOpen = ({ phase }: State): boolean => phase === 'trying' || phase === 'proceeding';
 
 async function send(state: State): Promise<void> {
-  const { request, context } = state;
-  try {
-    state.target = await context.send(request, state.target);
-    state.isSent = true;
-    state.heard = context.heardFrom(state.target);
-  } catch (error) {
-    fail(state, asTransportError(error));
-    return;
-  }
+  const { context } = state;
+  if (!(await sendFirst(state, (error) => fail(state, error)))) return;
   if (state.phase === 'trying') repeatRequest(state, context.timers.t1Ms);
 }
 
