@@ -1,45 +1,34 @@
-import { NativeConnection } from '@temporalio/worker';
 import { sweep } from '../../../activities/sweeper/sweeper';
 import { CallRefusedError, type DialRequest } from '../../../shared/adapters/telephony/telephony';
 import type { CampaignBody } from '../../../shared/contracts/campaign-response.schema';
-import { startTestApi, type TestApi } from '../../support/api';
+import type { TestApi } from '../../support/api';
+import { startApiWithWorkers, type ApiWithWorkers } from '../../support/api-with-workers';
 import { invariantViolations } from '../../support/invariants';
-import { startTemporalForTests } from '../../support/servers';
 import { until } from '../../support/until';
-import { createTestDeps, quietRuntime, startTestWorkers, type TestDeps, type TestWorkers } from '../../support/worker';
+import type { TestDeps } from '../../support/worker';
 import type { ScheduleExplanationBody } from '../../../shared/contracts/schedule-response.schema';
 
 /** The instants are those of the API and the worker, which the test moves ahead. */
 let aheadMs = 0;
 const nowMs = (): number => Date.now() + aheadMs;
 
+let running: ApiWithWorkers;
 let api: TestApi;
 let deps: TestDeps;
-let workers: TestWorkers;
-let temporal: Awaited<ReturnType<typeof startTemporalForTests>>;
-let connection: NativeConnection;
 let isBroken = false;
 let beforeClaim: (() => Promise<void>) | undefined;
 const line = { dialed: 0, open: 0, most: 0 };
 
-beforeAll(async () => {
-  quietRuntime();
-  temporal = await startTemporalForTests();
-  api = await startTestApi({ temporalAddress: temporal.address, deps: { nowMs } });
-  connection = await NativeConnection.connect({ address: temporal.address });
-  const own = await createTestDeps({ workflows: api.workflows, histories: api.histories, clock: { nowMs } });
-  const claim: typeof api.store.calls.claim = async (call) => {
-    const claimed = await api.store.calls.claim(call);
+/** Counts the calls of the line, which may be broken, and waits before a claim is answered. */
+function observe(own: TestDeps): TestDeps {
+  const { calls } = own.store;
+  const claim: typeof calls.claim = async (call) => {
+    const claimed = await calls.claim(call);
     await beforeClaim?.();
     return claimed;
   };
-  deps = {
-    ...own,
-    store: { ...api.store, calls: { ...api.store.calls, claim } },
-    mongo: { ...own.mongo, db: api.mongo.db },
-  };
-  const dial = deps.provider.dial.bind(deps.provider);
-  deps.provider.dial = async (request: DialRequest) => {
+  const dial = own.provider.dial.bind(own.provider);
+  own.provider.dial = async (request: DialRequest) => {
     line.dialed++;
     if (isBroken) throw new CallRefusedError('The trunk does not answer.');
     const leg = await dial(request);
@@ -47,14 +36,14 @@ beforeAll(async () => {
     void leg.ended.then(() => line.open--);
     return leg;
   };
-  workers = await startTestWorkers(deps, { connection, queues: ['jobs', 'calls', 'webhooks'] });
+  return { ...own, store: { ...own.store, calls: { ...calls, claim } } };
+}
+
+beforeAll(async () => {
+  running = await startApiWithWorkers({ nowMs, change: observe });
+  ({ api, deps } = running);
 }, 60_000);
-afterAll(async () => {
-  await workers.stop();
-  await connection.close();
-  await Promise.all([api.stop(), deps.close()]);
-  await temporal.stop();
-}, 30_000);
+afterAll(() => running.stop(), 30_000);
 jest.setTimeout(90_000);
 afterEach(() => {
   isBroken = false;

@@ -1,10 +1,8 @@
-import { NativeConnection } from '@temporalio/worker';
 import { CallRefusedError, type RefusalEnd } from '../../../shared/adapters/telephony/telephony';
 import type { CampaignBody } from '../../../shared/contracts/campaign-response.schema';
-import { startTestApi, type TestApi } from '../../support/api';
-import { startTemporalForTests } from '../../support/servers';
+import type { TestApi } from '../../support/api';
+import { startApiWithWorkers, type ApiWithWorkers } from '../../support/api-with-workers';
 import { until } from '../../support/until';
-import { createTestDeps, quietRuntime, startTestWorkers, type TestDeps, type TestWorkers } from '../../support/worker';
 
 const invalidNumber: RefusalEnd = {
   reason: 'contact_did_not_answer',
@@ -13,29 +11,15 @@ const invalidNumber: RefusalEnd = {
   q850: 1,
 };
 
+let running: ApiWithWorkers;
 let api: TestApi;
-let deps: TestDeps;
-let workers: TestWorkers;
-let temporal: Awaited<ReturnType<typeof startTemporalForTests>>;
-let connection: NativeConnection;
-
 beforeAll(async () => {
-  quietRuntime();
-  temporal = await startTemporalForTests();
-  api = await startTestApi({ temporalAddress: temporal.address });
-  connection = await NativeConnection.connect({ address: temporal.address });
-  const clock = { nowMs: () => Date.now() };
-  const own = await createTestDeps({ workflows: api.workflows, histories: api.histories, clock });
-  deps = { ...own, store: api.store, mongo: { ...own.mongo, db: api.mongo.db } };
-  deps.provider.dial = () => Promise.reject(new CallRefusedError('The number does not exist.', { end: invalidNumber }));
-  workers = await startTestWorkers(deps, { connection, queues: ['jobs', 'calls', 'webhooks'] });
+  const dial = () => Promise.reject(new CallRefusedError('The number does not exist.', { end: invalidNumber }));
+  running = await startApiWithWorkers();
+  running.deps.provider.dial = dial;
+  ({ api } = running);
 }, 60_000);
-afterAll(async () => {
-  await workers.stop();
-  await connection.close();
-  await Promise.all([api.stop(), deps.close()]);
-  await temporal.stop();
-}, 30_000);
+afterAll(() => running.stop(), 30_000);
 
 it('invalid numbers fail their jobs at once, and open no circuit breaker, however many there are', async () => {
   const settings = {

@@ -1,41 +1,22 @@
-import { NativeConnection } from '@temporalio/worker';
 import { DateTime } from 'luxon';
 import { createTemporal } from '../../../shared/adapters/temporal/client';
 import { jobWorkflowId } from '../../../shared/messages/workflow-ids';
-import { startTestApi, type TestApi } from '../../support/api';
-import { startTemporalForTests } from '../../support/servers';
+import type { TestApi } from '../../support/api';
+import { startApiWithWorkers, type ApiWithWorkers } from '../../support/api-with-workers';
 import { until } from '../../support/until';
-import { createTestDeps, quietRuntime, startTestWorkers, type TestDeps, type TestWorkers } from '../../support/worker';
 import type { ScheduleBody } from './schedule-body';
 
 interface JobBody {
   Data: { State: string; NextCallMS?: number; FailureReason?: string; FailureMessage?: string };
 }
 
+let running: ApiWithWorkers;
 let api: TestApi;
-let own: TestDeps;
-let workers: TestWorkers;
-let temporal: Awaited<ReturnType<typeof startTemporalForTests>>;
-let connection: NativeConnection;
-
 beforeAll(async () => {
-  quietRuntime();
-  temporal = await startTemporalForTests();
-  api = await startTestApi({ temporalAddress: temporal.address });
-  connection = await NativeConnection.connect({ address: temporal.address });
-  own = await createTestDeps({
-    workflows: api.workflows,
-    histories: api.histories,
-    clock: { nowMs: () => Date.now() },
-  });
-  workers = await startTestWorkers({ ...own, store: api.store }, { connection, queues: ['jobs', 'calls', 'webhooks'] });
+  running = await startApiWithWorkers();
+  ({ api } = running);
 }, 60_000);
-afterAll(async () => {
-  await workers.stop();
-  await connection.close();
-  await Promise.all([api.stop(), own.close()]);
-  await temporal.stop();
-}, 30_000);
+afterAll(() => running.stop(), 30_000);
 
 /** A one-hour window that opens four hours from now, in Tokyo’s time zone. */
 function laterToday(): object {
@@ -111,7 +92,7 @@ describe('the explanation and the workflow', () => {
   it('apply it even if the workflow was lost', async () => {
     const path = await post(laterToday());
     await waiting(path);
-    const operator = createTemporal({ TEMPORAL_ADDRESS: temporal.address, TEMPORAL_NAMESPACE: 'default' });
+    const operator = createTemporal({ TEMPORAL_ADDRESS: running.temporal.address, TEMPORAL_NAMESPACE: 'default' });
     const workflow = operator.client.workflow.getHandle(jobWorkflowId(path.split('/').at(-1)!));
     // The job can be read a moment before its workflow is started.
     const terminate = () =>

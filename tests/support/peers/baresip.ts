@@ -4,10 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InstalledProgram } from '../../../tools/dev-stack/obtain/debian-packages';
 import { testPort } from '../ports';
-import { testToolbox } from '../processes';
-import { startProgram } from '../program';
-import { until } from '../until';
-import { isBound } from './bound-port';
+import { startPeer } from './start-peer';
 
 /** Baresip, a telephone with two accounts. */
 export interface Baresip {
@@ -75,20 +72,7 @@ export async function startBaresip(baresip: InstalledProgram, spoken: Buffer): P
   const { answers, rings } = baresipNumbers;
   writeFileSync(join(folder, 'accounts'), account(answers, 'auto') + account(rings, 'manual'));
   writeFileSync(join(folder, 'contacts'), '');
-  const telephone = await startProgram(
-    testToolbox().supervisor,
-    {
-      command: baresip.executable,
-      args: ['-4', '-v', '-f', folder],
-      env: { ...process.env, ...baresip.env },
-      cwd: folder,
-    },
-    () =>
-      until(
-        () => isBound(port, 'udp'),
-        (bound) => bound,
-      ),
-  );
+  const telephone = await startPeer(baresip, { args: ['-4', '-v', '-f', folder], folder, port });
   return {
     port,
     printed: () => telephone.printed(),

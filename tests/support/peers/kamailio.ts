@@ -4,10 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InstalledProgram } from '../../../tools/dev-stack/obtain/debian-packages';
 import { testPort } from '../ports';
-import { testToolbox } from '../processes';
-import { startProgram } from '../program';
-import { until } from '../until';
-import { isBound } from './bound-port';
+import { startPeer } from './start-peer';
 
 /** A proxy of Kamailio in front of a telephone. */
 export interface Kamailio {
@@ -74,20 +71,8 @@ export async function startKamailio(kamailio: InstalledProgram, nextPort: number
   const port = await testPort();
   const file = join(folder, 'kamailio.cfg');
   writeFileSync(file, configuration(port, nextPort, modulePathIn(kamailio.root)));
-  const proxy = await startProgram(
-    testToolbox().supervisor,
-    {
-      command: kamailio.executable,
-      args: ['-f', file, '-DD', '-E', '-w', folder, '-Y', folder, '-m', '16', '-M', '4'],
-      env: { ...process.env, ...kamailio.env },
-      cwd: folder,
-    },
-    () =>
-      until(
-        () => isBound(port, 'udp'),
-        (bound) => bound,
-      ),
-  );
+  const args = ['-f', file, '-DD', '-E', '-w', folder, '-Y', folder, '-m', '16', '-M', '4'];
+  const proxy = await startPeer(kamailio, { args, folder, port });
   return {
     port,
     end: async () => {

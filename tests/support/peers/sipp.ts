@@ -4,10 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InstalledProgram } from '../../../tools/dev-stack/obtain/debian-packages';
 import { testPort } from '../ports';
-import { testToolbox } from '../processes';
-import { startProgram, type TestProcess } from '../program';
-import { until } from '../until';
-import { isBound } from './bound-port';
+import { startPeer } from './start-peer';
 import { readMessageLog, type LoggedMessage } from './sipp-log';
 import { scenarioXml, type Step } from './sipp-scenario';
 
@@ -57,26 +54,14 @@ export async function startSipp(sipp: InstalledProgram, options: SippOptions): P
   const logs = ['-trace_msg', '-message_file', file('messages'), '-trace_err', '-error_file', file('errors')];
   const bounds = ['-m', `${calls}`, '-timeout', `${withinSeconds}s`, '-timeout_error'];
   const args = ['-sf', file('scenario.xml'), ...address, ...logs, ...bounds, '-nostdin', '-nd'];
-  const process_: TestProcess = await startProgram(
-    testToolbox().supervisor,
-    {
-      command: sipp.executable,
-      args: [
-        ...args,
-        '-t',
-        transport === 'udp' ? 'u1' : 't1',
-        ...(echo ? ['-rtp_echo'] : []),
-        ...(retransmits ? [] : ['-nr']),
-      ],
-      env: { ...process.env, ...sipp.env, TERM: 'dumb' },
-      cwd: folder,
-    },
-    () =>
-      until(
-        () => isBound(port, transport),
-        (bound) => bound,
-      ),
-  );
+  const media = [...(echo ? ['-rtp_echo'] : []), ...(retransmits ? [] : ['-nr'])];
+  const process_ = await startPeer(sipp, {
+    args: [...args, '-t', transport === 'udp' ? 'u1' : 't1', ...media],
+    folder,
+    port,
+    transport,
+    env: { TERM: 'dumb' },
+  });
   const read = (kind: string): string => {
     try {
       return readFileSync(file(kind), 'latin1');

@@ -1,0 +1,47 @@
+import { NativeConnection } from '@temporalio/worker';
+import { startTestApi, type TestApi } from './api';
+import { startTemporalForTests } from './servers';
+import { createTestDeps, quietRuntime, startTestWorkers, type TestDeps } from './worker';
+
+/** An API, and workers that share its database, at a Temporal of the test. */
+export interface ApiWithWorkers {
+  api: TestApi;
+  deps: TestDeps;
+  temporal: Awaited<ReturnType<typeof startTemporalForTests>>;
+  stop: () => Promise<void>;
+}
+
+/**
+ * @param nowMs the instants of the API and the workers
+ * @param change the dependencies of the workers
+ */
+export async function startApiWithWorkers({
+  nowMs,
+  change = (deps) => deps,
+}: {
+  nowMs?: () => number;
+  change?: (deps: TestDeps) => TestDeps;
+} = {}): Promise<ApiWithWorkers> {
+  quietRuntime();
+  const temporal = await startTemporalForTests();
+  const api = await startTestApi({ temporalAddress: temporal.address, ...(nowMs && { deps: { nowMs } }) });
+  const connection = await NativeConnection.connect({ address: temporal.address });
+  const own = await createTestDeps({
+    workflows: api.workflows,
+    histories: api.histories,
+    clock: { nowMs: nowMs ?? (() => Date.now()) },
+  });
+  const deps = change({ ...own, store: api.store, mongo: { ...own.mongo, db: api.mongo.db } });
+  const workers = await startTestWorkers(deps, { connection, queues: ['jobs', 'calls', 'webhooks'] });
+  return {
+    api,
+    deps,
+    temporal,
+    stop: async () => {
+      await workers.stop();
+      await connection.close();
+      await Promise.all([api.stop(), own.close()]);
+      await temporal.stop();
+    },
+  };
+}
