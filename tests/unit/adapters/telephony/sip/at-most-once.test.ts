@@ -1,38 +1,18 @@
 import { createMemorySipCallLog, type SipCallLog } from '../../../../../shared/adapters/telephony/sip/call-log';
 import type { SipProvider } from '../../../../../shared/adapters/telephony/sip/provider';
 import { until } from '../../../../support/until';
-import { createTestPhone } from '../../../../support/telephony/test-phone';
-import { startTestUas, type TestUas, type UasCall } from '../../../../support/telephony/test-uas';
-import { callIdOf, createTestLine, dialObserved, requestTo, trunkAt } from './sip-subject';
+import { startTestUas } from '../../../../support/telephony/test-uas';
+import { useTrunk } from './call-env';
+import { dialObserved, requestTo, trunkAt } from './sip-subject';
 
 const number = '+358401234567';
 const never = new Promise<never>(() => undefined);
 
 describe('a phone rings at most once for one attempt', () => {
-  const phone = createTestPhone();
-  let uas: TestUas;
-  let lines: SipProvider[] = [];
-  let act: (call: UasCall) => void;
-  beforeAll(async () => {
-    uas = await startTestUas((call) => act(call));
-  });
-  beforeEach(() => {
-    act = (call) => call.reply(180);
-  });
-  afterEach(async () => {
-    await Promise.all(lines.map((line) => line.close()));
-    lines = [];
-  });
-  afterAll(async () => {
-    await phone.close();
-    await uas.close();
-  });
-  const line = async (log?: SipCallLog, limits = {}): Promise<SipProvider> => {
-    const created = await createTestLine([trunkAt(uas.port)], { ...(log && { log }), limits });
-    lines.push(created);
-    return created;
-  };
-  const callOf = (attemptKey: string): UasCall => uas.calls.get(callIdOf(attemptKey))!;
+  const { phone, uas, behave, open, callOf } = useTrunk();
+  beforeEach(() => behave((call) => call.reply(180)));
+  const line = (log?: SipCallLog, limits = {}): Promise<SipProvider> =>
+    open([trunkAt(uas().port)], { ...(log && { log }), limits });
 
   it('and not at all if the log cannot be written before it', async () => {
     const log = { ...createMemorySipCallLog(), begin: () => Promise.reject(new Error('The store is down.')) };
@@ -50,10 +30,11 @@ describe('a phone rings at most once for one attempt', () => {
   });
 
   it('also if the second INVITE, with credentials, cannot be stored: it is not sent', async () => {
-    act = (call) => call.reply(401, { headers: [{ name: 'WWW-Authenticate', value: 'Digest realm="r", nonce="n"' }] });
+    behave((call) =>
+      call.reply(401, { headers: [{ name: 'WWW-Authenticate', value: 'Digest realm="r", nonce="n"' }] }),
+    );
     const log = { ...createMemorySipCallLog(), advance: () => Promise.reject(new Error('The store is down.')) };
-    const withPassword = await createTestLine([trunkAt(uas.port, { Username: 'u', Password: 'p' })], { log });
-    lines.push(withPassword);
+    const withPassword = await open([trunkAt(uas().port, { Username: 'u', Password: 'p' })], { log });
     const request = requestTo(number);
     await expect(withPassword.dial(request)).rejects.toMatchObject({ name: 'CallRefusedError' });
     expect(callOf(request.attemptKey).invites).toBe(1);
@@ -61,9 +42,8 @@ describe('a phone rings at most once for one attempt', () => {
 
   it('and a silent trunk, which may ring, is left alone: the next trunk is not tried', async () => {
     const silent = await startTestUas(() => undefined);
-    const trunks = [trunkAt(silent.port, { Name: 'silent' }), trunkAt(uas.port)];
-    const created = await createTestLine(trunks, { limits: { settleMs: 200 } });
-    lines.push(created);
+    const trunks = [trunkAt(silent.port, { Name: 'silent' }), trunkAt(uas().port)];
+    const created = await open(trunks, { limits: { settleMs: 200 } });
     const { leg } = await dialObserved(created, requestTo(number, { ringTimeoutMs: 20_000 }));
     expect(await leg.ended).toMatchObject({ reason: 'assistant_error', detail: 'line_failed', by: 'line' });
     expect(callOf(leg.attemptKey)).toBeUndefined();
@@ -83,9 +63,8 @@ describe('a phone rings at most once for one attempt', () => {
   ] as const)('and the next trunk is tried after %s', async (_, first) => {
     const refusing = await startTestUas((call) => call.reply(Number(first)));
     const at = first === 'refused' ? { Transport: 'tcp' } : {};
-    const trunks = [trunkAt(refusing.port, { Name: 'first', ...at }), trunkAt(uas.port)];
-    const created = await createTestLine(trunks);
-    lines.push(created);
+    const trunks = [trunkAt(refusing.port, { Name: 'first', ...at }), trunkAt(uas().port)];
+    const created = await open(trunks);
     const { leg, types } = await dialObserved(created, requestTo(number));
     expect(leg.line).toMatchObject({ Provider: 'sip', Trunk: 'main' });
     await until(types, (seen) => seen.includes('ringing'));
@@ -99,8 +78,7 @@ describe('a phone rings at most once for one attempt', () => {
       call.reply(180);
       call.reply(503);
     });
-    const created = await createTestLine([trunkAt(ringing.port, { Name: 'first' }), trunkAt(uas.port)]);
-    lines.push(created);
+    const created = await open([trunkAt(ringing.port, { Name: 'first' }), trunkAt(uas().port)]);
     const { leg } = await dialObserved(created, requestTo(number));
     expect(await leg.ended).toMatchObject({ reason: 'assistant_error', sip: { code: 503 } });
     expect(callOf(leg.attemptKey)).toBeUndefined();
@@ -122,10 +100,10 @@ describe('a phone rings at most once for one attempt', () => {
         end: write((...step: Parameters<SipCallLog['end']>) => log.end(...step)),
       };
       if (answer)
-        act = (call) => {
+        behave((call) => {
           call.reply(180);
           void phone.answer(call);
-        };
+        });
       const request = requestTo(number, { ringTimeoutMs: 60_000 });
       const { leg, types } = await dialObserved(await line(lossy), request);
       await until(types, (seen) => seen.includes(answer ? 'answered' : 'ringing'));
@@ -155,10 +133,10 @@ describe('a phone rings at most once for one attempt', () => {
         ...log,
         advance: (...args: Parameters<SipCallLog['advance']>) => (args[1].answeredAtMs ? never : log.advance(...args)),
       };
-      act = (call) => {
+      behave((call) => {
         call.reply(180);
         setTimeout(() => void phone.answer(call), 50);
-      };
+      });
       const request = requestTo(number);
       const { leg } = await dialObserved(await line(held, { storeMs: 3_000 }), request);
       const call = callOf(request.attemptKey);
@@ -170,12 +148,10 @@ describe('a phone rings at most once for one attempt', () => {
     it('the trunk that cannot be reached leaves it unknown', async () => {
       const log = createMemorySipCallLog();
       const gone = await startTestUas((call) => call.reply(180));
-      const first = await createTestLine([trunkAt(gone.port)], { log });
+      const first = await open([trunkAt(gone.port)], { log });
       const { leg } = await dialObserved(first, requestTo(number));
-      lines.push(first);
       await gone.close();
-      const second = await createTestLine([trunkAt(gone.port)], { log, limits: { closeMs: 200 } });
-      lines.push(second);
+      const second = await open([trunkAt(gone.port)], { log, limits: { closeMs: 200 } });
       expect(await second.lookup(leg.attemptKey)).toEqual({ state: 'unknown' });
     });
   });

@@ -9,12 +9,12 @@ import { callIdOf, createTestLine, dialObserved, requestTo, trunkAt } from './si
 export const number = '+358401234567';
 export const count = (call: UasCall, method: string): number => call.methods.filter((one) => one === method).length;
 
-/** Calls of one trunk, for the tests of a file. */
-export function useCalls() {
+/** A phone behind one trunk, for the tests of a file; lines that they open are closed after each. */
+export function useTrunk() {
   const phone = createTestPhone();
   let uas: TestUas;
   let lines: SipProvider[] = [];
-  let act: (call: UasCall) => void;
+  let act: (call: UasCall) => void = (call) => call.reply(180);
   beforeAll(async () => {
     uas = await startTestUas((call) => act(call));
   });
@@ -29,6 +29,23 @@ export function useCalls() {
   return {
     phone,
     uas: () => uas,
+    /** Sets what the other side does with calls from now on. */
+    behave: (behavior: (call: UasCall) => void) => void (act = behavior),
+    open: async (...options: Parameters<typeof createTestLine>): Promise<SipProvider> => {
+      const line = await createTestLine(...options);
+      lines.push(line);
+      return line;
+    },
+    callOf: (attemptKey: string): UasCall => uas.calls.get(callIdOf(attemptKey))!,
+  };
+}
+
+/** Calls of one trunk, for the tests of a file. */
+export function useCalls() {
+  const { phone, uas, behave: setBehavior, open, callOf } = useTrunk();
+  return {
+    phone,
+    uas,
     /** A phone that rings and answers. */
     answers: (call: UasCall): void => {
       call.reply(180);
@@ -43,11 +60,10 @@ export function useCalls() {
         clock,
       }: { trunk?: Record<string, unknown>; request?: Partial<DialRequest>; clock?: SimulatorClock } = {},
     ) => {
-      act = behave;
-      const line = await createTestLine([trunkAt(uas.port, trunk)], { ...(clock && { clock }) });
-      lines.push(line);
+      setBehavior(behave);
+      const line = await open([trunkAt(uas().port, trunk)], { ...(clock && { clock }) });
       const dialed = await dialObserved(line, requestTo(number, request));
-      const call = uas.calls.get(callIdOf(dialed.leg.attemptKey))!;
+      const call = callOf(dialed.leg.attemptKey);
       const reach = (type: string) => until(dialed.types, (seen) => (seen as string[]).includes(type));
       return { ...dialed, call, line, reach };
     },
