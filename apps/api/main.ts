@@ -130,7 +130,7 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
     draining: () => stopping.signal.aborted,
   };
   const live = createLiveGateway({ ...common, limits: limits.listeners, rateLimits });
-  const line = createLine(settings, { ...common, db: mongo.db });
+  const line = createLine(settings, common);
   const metricsServer = await serveMetrics(registry, settings);
   const served = await serve(
     createApp(deps, rateLimits, line?.router),

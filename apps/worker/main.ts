@@ -94,9 +94,7 @@ async function connectDependencies(settings: WorkerSettings, { logger, registry,
   });
   const workflows = createWorkflowClient(temporal.client);
   const deliveries = createDeliveryDispatcher(workflows, logger);
-  const provider = withMachineDetection(
-    await createProvider({ settings, db: mongo.db, dataKeys: keys.dataKeys, lines, logger }),
-  );
+  const provider = withMachineDetection(await createProvider({ settings, db: mongo.db, store, lines, logger }));
   const deps = {
     store,
     workflows,

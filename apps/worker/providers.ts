@@ -1,14 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { rootCertificates } from 'node:tls';
 import type { Db } from 'mongodb';
 import type { Logger } from '../../shared/adapters/logger';
 import { createMasterKeys } from '../../shared/adapters/crypto/master-keys';
-import type { DataKeys } from '../../shared/adapters/mongo/data-keys';
 import { createRingLogRepository } from '../../shared/adapters/mongo/ring-log.repository';
-import { createSipCallsRepository } from '../../shared/adapters/mongo/sip-calls.repository';
-import { createTwilioCallsRepository } from '../../shared/adapters/mongo/twilio-calls.repository';
 import { createAsteriskProvider, type AsteriskProvider } from '../../shared/adapters/telephony/asterisk/provider';
-import { readTrunksWithSecrets } from '../../shared/adapters/telephony/configured-trunks';
+import { readSettingsFile, readTrunksWithSecrets } from '../../shared/adapters/telephony/configured-trunks';
 import { createProviderRegistry } from '../../shared/adapters/telephony/registry';
 import { createSimulatedProvider } from '../../shared/adapters/telephony/simulated/provider';
 import { createSipLine } from '../../shared/adapters/telephony/sip/create-line';
@@ -17,6 +14,7 @@ import type { TelephonyProvider } from '../../shared/adapters/telephony/telephon
 import type { LineEndpoint } from '../../shared/adapters/telephony/twilio/line-endpoint';
 import { createTwilioProvider } from '../../shared/adapters/telephony/twilio/provider';
 import { createTwilioAccount } from '../../shared/adapters/telephony/twilio/settings';
+import type { Store } from '../../shared/application/store';
 import { readReferredVariable, SettingsError } from '../../shared/config/load';
 import type { WorkerSettings } from '../../shared/config/settings.schema';
 import type { CallProvider } from '../../shared/config/telephony-settings';
@@ -26,7 +24,8 @@ import type { Pacing } from '../../shared/domain/campaign/pacing';
 export interface ProviderParts {
   settings: WorkerSettings;
   db: Db;
-  dataKeys: DataKeys;
+  /** The logs of calls that outlive a process. */
+  store: Pick<Store, 'sipCalls' | 'twilioCalls'>;
   /** Where the API relays to what a line sends to it. */
   lines: LineEndpoint;
   logger: Logger;
@@ -52,10 +51,10 @@ function createSimulated({ settings, db, logger }: ProviderParts): TelephonyProv
   });
 }
 
-function createTwilio({ settings, db, dataKeys, lines, logger }: ProviderParts): TelephonyProvider {
+function createTwilio({ settings, store, lines, logger }: ProviderParts): TelephonyProvider {
   return createTwilioProvider({
     ...createTwilioAccount(settings),
-    log: createTwilioCallsRepository(db, dataKeys),
+    log: store.twilioCalls,
     endpoint: lines,
     pacing: linePacing(settings),
     logger,
@@ -63,17 +62,17 @@ function createTwilio({ settings, db, dataKeys, lines, logger }: ProviderParts):
 }
 
 /** A worker that places no calls ends those of lost processes: from any port. */
-function createSip({ settings, db, dataKeys, logger }: ProviderParts): Promise<SipProvider> {
+function createSip({ settings, store, logger }: ProviderParts): Promise<SipProvider> {
   const { SIP_TRUNKS, SIP_HOST, SIP_PORT, SIP_ADVERTISE, SIP_TLS_CA, RTP_PORTS } = settings;
-  const ca = SIP_TLS_CA === undefined ? undefined : [...rootCertificates, readFileSync(SIP_TLS_CA, 'utf8')].join('\n');
+  const own = SIP_TLS_CA === undefined ? undefined : readSettingsFile('SIP_TLS_CA', SIP_TLS_CA);
   return createSipLine({
     trunks: readTrunksWithSecrets(SIP_TRUNKS, readReferredVariable),
-    log: createSipCallsRepository(db, dataKeys),
+    log: store.sipCalls,
     secret: createMasterKeys(settings).current.derive('sip-identifiers'),
     host: SIP_HOST,
     port: placesCalls(settings) ? SIP_PORT : 0,
     advertise: SIP_ADVERTISE,
-    tls: ca === undefined ? undefined : { ca },
+    tls: own === undefined ? undefined : { ca: [...rootCertificates, own].join('\n') },
     rtpPorts: [RTP_PORTS.from, RTP_PORTS.to],
     logger,
   });

@@ -1,10 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Router } from 'express';
-import type { Db } from 'mongodb';
 import type { Logger } from '../../../shared/adapters/logger';
 import { createMediaTokens } from '../../../shared/adapters/media/media-token';
-import type { DataKeys } from '../../../shared/adapters/mongo/data-keys';
-import { createTwilioCallsRepository } from '../../../shared/adapters/mongo/twilio-calls.repository';
 import { createTwilioAccount } from '../../../shared/adapters/telephony/twilio/settings';
 import type { Store } from '../../../shared/application/store';
 import type { ApiSettings } from '../../../shared/config/settings.schema';
@@ -22,20 +19,18 @@ export interface Line {
 }
 
 export interface LineDeps {
-  db: Db;
-  dataKeys: DataKeys;
-  store: Pick<Store, 'calls'>;
+  store: Pick<Store, 'calls' | 'twilioCalls'>;
   logger: Logger;
   nowMs: () => number;
 }
 
 /** @returns `undefined` if no provider of the settings sends anything to the API */
-export function createLine(settings: ApiSettings, { db, dataKeys, store, logger, nowMs }: LineDeps): Line | undefined {
+export function createLine(settings: ApiSettings, { store, logger, nowMs }: LineDeps): Line | undefined {
   if (!settings.CALL_PROVIDER.includes('twilio')) return undefined;
   const account = createTwilioAccount(settings);
   const deps = {
     ...account,
-    log: createTwilioCallsRepository(db, dataKeys),
+    log: store.twilioCalls,
     worker: createWorkerLine(createMediaTokens(settings), nowMs),
     findWorker: async (callId: string) => (await store.calls.find(callId))?.MediaAddress,
     logger,

@@ -4,25 +4,29 @@ import type { CallProvider } from '../../config/telephony-settings';
 import type { Trunk } from '../../domain/campaign/trunk';
 import { parseTrunks, toTrunk, TrunksError, withSecrets, type FindVariable, type SipTrunk } from './sip/trunk';
 
-const invalid = (problem: string, cause?: unknown): SettingsError =>
-  new SettingsError(`Invalid settings:\n  SIP_TRUNKS: ${problem}`, { cause });
+const invalid = (setting: string, problem: string, cause?: unknown): SettingsError =>
+  new SettingsError(`Invalid settings:\n  ${setting}: ${problem}`, { cause });
+
+/** Reads a file that a setting names. @throws {SettingsError} */
+export function readSettingsFile(setting: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    throw invalid(setting, `The file cannot be read (${code}).`, error);
+  }
+}
+
+const setting = 'SIP_TRUNKS';
 
 /** Reads the file `SIP_TRUNKS`. @throws {SettingsError} that names fields, and no secret */
 function readTrunks<T>(path: string | undefined, parse: (json: string) => T): T {
-  if (path === undefined) throw invalid('Is required for CALL_PROVIDER=sip.');
-  let json: string;
-  try {
-    json = readFileSync(path, 'utf8');
-  } catch (error) {
-    throw invalid(
-      `The file cannot be read (${error instanceof Error && 'code' in error ? String(error.code) : 'unknown'}).`,
-      error,
-    );
-  }
+  if (path === undefined) throw invalid(setting, 'Is required for CALL_PROVIDER=sip.');
+  const json = readSettingsFile(setting, path);
   try {
     return parse(json);
   } catch (error) {
-    throw error instanceof TrunksError ? invalid(error.message) : error;
+    throw error instanceof TrunksError ? invalid(setting, error.message) : error;
   }
 }
 

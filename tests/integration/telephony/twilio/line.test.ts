@@ -6,7 +6,6 @@ import { request } from 'undici';
 import { WebSocket } from 'ws';
 import { createLine, type Line } from '../../../../apps/api/line/create-line';
 import type { LiveServer } from '../../../../apps/worker/media/live-server';
-import { createTwilioCallsRepository } from '../../../../shared/adapters/mongo/twilio-calls.repository';
 import type { CallReport } from '../../../../shared/adapters/telephony/twilio/callback';
 import { createTwilioAccount } from '../../../../shared/adapters/telephony/twilio/settings';
 import { apiSettingsSchema } from '../../../../shared/config/settings.schema';
@@ -42,14 +41,7 @@ let local: string;
 beforeAll(async () => {
   opened = await openTestStore();
   worker = await startLiveServer();
-  const { mongo, keys, store } = opened;
-  const created = createLine(settings, {
-    db: mongo.db,
-    dataKeys: keys.dataKeys,
-    store,
-    logger,
-    nowMs: () => Date.now(),
-  });
+  const created = createLine(settings, { store: opened.store, logger, nowMs: () => Date.now() });
   line = created!;
   server = createServer(express().use(line.router));
   line.attach(server);
@@ -74,7 +66,7 @@ async function dialedCall() {
   const sockets: WebSocket[] = [];
   const onReport = (report: CallReport) => void reports.push(report);
   worker.lines.serve(call.ID, { onReport, onMedia: (socket) => void sockets.push(socket) });
-  const log = createTwilioCallsRepository(opened.mongo.db, opened.keys.dataKeys);
+  const log = opened.store.twilioCalls;
   const numbers = { to: '+358401234567', from: '+358409876543' };
   await log.begin({ attemptKey: call.ID, jobId: job.ID, ...numbers, startedMs: 1 });
   return { attemptKey: call.ID, reports, sockets, log };
@@ -126,8 +118,7 @@ it('the audio of a call reaches the worker that dialed, and back', async () => {
 });
 
 it('is not there if no provider needs it', () => {
-  const { mongo, keys, store } = opened;
   const other = { ...settings, CALL_PROVIDER: ['simulated' as const] as typeof settings.CALL_PROVIDER };
-  const deps = { db: mongo.db, dataKeys: keys.dataKeys, store, logger, nowMs: () => Date.now() };
+  const deps = { store: opened.store, logger, nowMs: () => Date.now() };
   expect(createLine(other, deps)).toBeUndefined();
 });
