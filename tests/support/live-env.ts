@@ -15,6 +15,7 @@ export interface ShownCall {
   ConnectedAt?: string;
   DisconnectedAt?: string;
   EndedReason?: string;
+  Line?: { ProviderCallID?: string };
   Recordings?: string[];
   Messages: { role: string; content: string; start_ms?: number; end_ms?: number }[];
 }

@@ -104,7 +104,8 @@ describe('stopping a call', () => {
   it('hangs up within a second while the phone rings, when the job is canceled', async () => {
     const cancelRinging = async (): Promise<number> => {
       const jobId = await testEnv.post({ Scenario: 'conversation_complete', RingSeconds: 30 });
-      await testEnv.call(jobId, ({ State }) => State === 'creating');
+      // The line has an id for the call once the phone rings. A cancellation before that keeps it from ringing.
+      await testEnv.call(jobId, ({ State, Line }) => State === 'creating' && Line?.ProviderCallID !== undefined);
       const askedMs = Date.now();
       const path = `/campaigns/${testEnv.campaignId}/jobs/${jobId}/cancel`;
       expect((await testEnv.request('POST', path)).status).toBe(202);

@@ -11,6 +11,7 @@ import type {
   SipResponse,
 } from '../../../../../../shared/adapters/telephony/sip/message/types';
 import type { Target, TransportKind } from '../../../../../../shared/adapters/telephony/sip/transport/types';
+import { testPort } from '../../../../../support/ports';
 import { temporalCertificates } from '../../../../../support/temporal-certificates';
 
 /** One message that a peer got. */
@@ -58,7 +59,8 @@ function createRecord() {
   };
 }
 
-export async function openUdpPeer(port = 0): Promise<Peer> {
+/** Opens it at a port that no connection of another program takes: a test may listen there over TCP, too. */
+export async function openUdpPeer(): Promise<Peer> {
   const record = createRecord();
   let text = '';
   const socket = createSocket('udp4');
@@ -68,7 +70,7 @@ export async function openUdpPeer(port = 0): Promise<Peer> {
       socket.send(bytesOf(message), source.port, source.address);
     record.received.push({ message: parseMessage(bytes), port: source.port, answer });
   });
-  socket.bind(port, '127.0.0.1');
+  socket.bind(await testPort(), '127.0.0.1');
   await once(socket, 'listening');
   return {
     ...record,
