@@ -69,7 +69,7 @@ describe('the provider of SIP with SIPp', () => {
         keys: (key) => heardOf(line.callIdOf(key)).keys,
         heardMs: (key) => heardOf(line.callIdOf(key)).loudMs,
       },
-      limits: { ringTimeoutMs: 2_000, maxDurationMs: 4_000 },
+      limits: { ringTimeoutMs: 5_000, maxDurationMs: 6_000 },
     };
     calls = bodies.map((body) => body());
     await Promise.allSettled(calls);
