@@ -105,6 +105,6 @@ function toCallEnd(found: Exclude<LegLookup, { state: 'active' }>, nowMs: number
     case 'never_sent':
       return { ...failed, error: 'The worker was lost before the call rang.' };
     case 'unknown':
-      return { ...failed, error: 'The worker was lost; what became of the call is unknown.' };
+      return { ...failed, detail: 'unconfirmed', error: 'The worker was lost; what became of the call is unknown.' };
   }
 }

@@ -78,6 +78,21 @@ export function createCallQuotasRepository(db: Db) {
       return reservation;
     },
 
+    /**
+     * Takes a place in one more quota for a call that has a reservation, which gets it. The call does not wait for it.
+     * @returns false if there is none now
+     */
+    extend: async (
+      { ID: CallID, JobID, OrgID, CampaignID }: Omit<AskingCall, 'queued' | 'priority'>,
+      { reservation, quota }: { reservation: SlotReservation; quota: CallQuota },
+      nowMs: number,
+    ): Promise<boolean> => {
+      const entry: PlaceEntry = { CallID, JobID, OrgID, CampaignID, AtMS: nowMs, Token: reservation.token };
+      const place = await places.take(entry, quota, false);
+      if ('scope' in place) reservation.places.push(place);
+      return 'scope' in place;
+    },
+
     release,
 
     /** Gives the places back that are kept for a job that is not called now. @returns scopes with free places for others */

@@ -44,7 +44,12 @@ async function dial(request: DialRequest, provider: TelephonyProvider | undefine
   if (provider === undefined || usable.length === 0)
     throw new CallRefusedError(`No provider has the trunk ${(named ?? []).join(', ')}, or it is disabled.`);
   if (provider.trunks === undefined) return provider.dial(rest);
-  return provider.dial({ ...rest, trunks: usable.map((name) => ownNameOfTrunk(name) ?? name) });
+  const { takeTrunk } = rest;
+  return provider.dial({
+    ...rest,
+    trunks: usable.map((name) => ownNameOfTrunk(name) ?? name),
+    ...(takeTrunk && { takeTrunk: (own) => takeTrunk(`${provider.name}/${own}`) }),
+  });
 }
 
 /** What became of a call whose provider is not configured any more is unknown. */

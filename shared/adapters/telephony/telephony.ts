@@ -21,6 +21,11 @@ export interface DialRequest {
    * and none if it has one line; several providers as one get the names that campaigns use.
    */
   trunks?: readonly string[];
+  /**
+   * Takes a place of one of the {@link trunks}, by the same name, before the call is placed on it: each has its own limits. The
+   * call then has no place of the others any more. It may be called again. Never rejects. @returns false if it has none
+   */
+  takeTrunk?: (trunk: string) => Promise<boolean>;
   ringTimeoutMs: number;
   maxDurationMs: number;
   /** The job's free-form `Integrations` settings, for options of one provider. */

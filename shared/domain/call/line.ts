@@ -16,6 +16,7 @@ export const endedDetails = [
   'line_failed',
   'codec_refused',
   'media_lost',
+  'unconfirmed',
   'answering_machine',
   'stopped',
 ] as const;

@@ -41,18 +41,19 @@ export function createNegotiation(
   };
   let early: MediaDescription | undefined;
   let latest: Buffer | undefined;
-  /** A description that differs from the one before has the next version (RFC 3264 section 8). */
-  const publish = (write: () => Buffer): Buffer => {
-    let description = write();
-    if (latest !== undefined && !description.equals(latest)) {
-      local.version++;
-      description = write();
-    }
+  /** A description that differs from the one that was sent before has the next version (RFC 3264 section 8). */
+  const draft = (write: (side: LocalMedia) => Buffer): Buffer => {
+    const description = write(local);
+    const differs = latest !== undefined && !description.equals(latest);
+    return differs ? write({ ...local, version: local.version + 1 }) : description;
+  };
+  const publish = (description: Buffer): Buffer => {
+    if (latest !== undefined && !description.equals(latest)) local.version++;
     latest = description;
     return description;
   };
   return {
-    offer: () => publish(() => writeOffer(local)),
+    offer: () => publish(draft(writeOffer)),
     hearEarly: (message) => {
       const sdp = sdpBodyOf(message);
       if (sdp === undefined) return false;
@@ -76,9 +77,10 @@ export function createNegotiation(
       const sdp = sdpBodyOf(message);
       if (sdp === undefined) return undefined;
       const offer = readOffer(sdp, local);
-      const answer = publish(() => writeAnswer(offer, local));
+      const answer = draft((side) => writeAnswer(offer, side));
       media.start(offer.media, 'answered');
-      return answer;
+      // Not before: an offer that leads to no audio is refused, and its answer is not sent.
+      return publish(answer);
     },
   };
 }

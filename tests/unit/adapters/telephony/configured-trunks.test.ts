@@ -58,7 +58,9 @@ describe('the trunks of an installation', () => {
 
 describe('a trunk that a campaign or a job names', () => {
   const trunks = [{ name: 'sip/main' }, { name: 'sip/old', disabled: true }, { name: 'simulated' }];
-  const problemsOf = createOverridesValidator(trunks);
+  const validate = createOverridesValidator(trunks);
+  const problemsOf = (overrides: Parameters<typeof validate>[0], pointer: string, orgId = 'org_1') =>
+    validate(overrides, { pointer, orgId });
   const pointersOf = (problems: { pointer: string }[]) => problems.map(({ pointer }) => pointer);
 
   it.each(['sip', 'sip/main', 'sip/old', 'simulated'])('may be %s', (Trunk) => {
@@ -68,12 +70,12 @@ describe('a trunk that a campaign or a job names', () => {
   it.each(['sip/other', 'asterisk', 'simulated/main'])('is unknown if it is %s', (Trunk) => {
     expect(pointersOf(problemsOf({ Trunk }, '/Defaults'))).toEqual(['/Defaults/Trunk']);
     const CallerIDs = ['+14155550100', { Number: '+14155550101', Trunk }, { Number: '+14155550102' }];
-    expect(pointersOf(findPinnedTrunkProblems({ CallerIDs }, trunks))).toEqual(['/CallerIDs/1/Trunk']);
+    expect(pointersOf(findPinnedTrunkProblems({ CallerIDs }, trunks, 'org_1'))).toEqual(['/CallerIDs/1/Trunk']);
   });
 
   it('is looked at beside the settings of the simulator, which are free-form without it', () => {
     const overrides = { Trunk: 'x', Integrations: { simulator: { Surprise: 1 } } };
     expect(pointersOf(problemsOf(overrides, ''))).toEqual(['/Trunk', '/Integrations/simulator/Surprise']);
-    expect(pointersOf(createOverridesValidator([{ name: 'sip/main' }])(overrides, ''))).toEqual(['/Trunk']);
+    expect(pointersOf(createOverridesValidator([{ name: 'sip/main' }])(overrides, { pointer: '', orgId: 'org_1' }))).toEqual(['/Trunk']);
   });
 });
