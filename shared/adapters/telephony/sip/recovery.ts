@@ -9,10 +9,12 @@ import { ignoredEvents } from './session-events';
 import { TransportConnectError } from './transport/types';
 
 /**
- * `CSeq` of a BYE of another process is higher by this than what the log has: the lost process may have sent requests since.
- * Numbers may be left out (RFC 3261 section 12.2.2).
+ * `CSeq` of a BYE of another process is higher by this than what the log has, because the lost process may have sent requests
+ * since, and by the seconds of the clock: a later try is another request than the one that a server refused before. Numbers
+ * may be left out (RFC 3261 section 12.2.2), and end at 2^31.
  */
 const cseqAhead = 1_000;
+const clockRange = 2 ** 30;
 
 /**
  * A BYE follows the CANCEL after this also if that is not answered: a trunk that does not know `rport` (RFC 3581) sends the
@@ -40,7 +42,8 @@ export async function endStoredCall(
     answeredAtMs === undefined ? isAnswered(context, isClosing, () => cancel(context, signaling)) : Promise.resolve(false);
   if (dialog === undefined) return canceled;
   await atMost(context.clock, byeAfterMs, canceled);
-  const ahead = { ...dialog, cseq: dialog.cseq + cseqAhead };
+  const seconds = Math.floor(context.clock.nowMs() / 1_000) % clockRange;
+  const ahead = { ...dialog, cseq: dialog.cseq + cseqAhead + seconds };
   const session = createSession(
     context,
     { dialog: ahead, sent: { signaling, target, authorization: createAuthorization(undefined) } },
