@@ -203,8 +203,10 @@ export interface TelephonyProvider {
    * Returns the state of an attempt whose worker was lost, and ends the call if it finds it alive and no worker of its own
    * handles it: nothing speaks to its contact any more.
    * @param line what was stored of the attempt's line, if anything was
+   * @param startedMs when the attempt began at the earliest, a Unix time in ms
+   * @throws if that cannot be found out yet: the caller asks again
    */
-  lookup(attemptKey: string, line?: LineRecord): Promise<LegLookup>;
+  lookup(attemptKey: string, line?: LineRecord, startedMs?: number): Promise<LegLookup>;
   /** Ends the calls that it still has, and frees its connections. To be called once, when the process ends. */
   close?(): Promise<void>;
 }
