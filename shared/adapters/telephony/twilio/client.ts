@@ -61,6 +61,8 @@ export interface TwilioClient {
    * @returns `undefined` if there is no such call. @throws as {@link create}; refused also if the call is over
    */
   end(sid: string, how: 'canceled' | 'completed'): Promise<TwilioCall | undefined>;
+  /** Whether Twilio has sent, or tried to send, a request for the call to an address that contains a text. @throws as {@link create} */
+  hasRequested(sid: string, text: string): Promise<boolean>;
   /** The latest calls between two numbers, at most 50, newest first. @throws as {@link create} */
   list(between: { to: string; from: string }): Promise<TwilioCall[]>;
   close(): Promise<void>;
@@ -109,6 +111,8 @@ const callSchema = z
     queueMs: Number(queue_time ?? 0) || 0,
   }));
 const listSchema = z.object({ calls: z.array(callSchema) });
+/** Their requests have no schema in Twilio's description. */
+const eventsSchema = z.object({ events: z.array(z.object({ request: z.unknown() })) });
 const errorSchema = z.object({ code: z.number().optional(), message: z.string().optional() });
 
 interface Answer {
@@ -141,6 +145,10 @@ export function createTwilioClient(options: TwilioClientOptions): TwilioClient {
     list: async ({ to, from }) => {
       const query = new URLSearchParams({ To: to, From: from, PageSize: String(listedCalls) });
       return read(listSchema, await send('GET', `${calls}.json?${query.toString()}`)).calls;
+    },
+    hasRequested: async (sid, text) => {
+      const { events } = read(eventsSchema, await send('GET', `${calls}/${sid}/Events.json?PageSize=${listedCalls}`));
+      return events.some((event) => JSON.stringify(event).includes(text));
     },
     close: () => dispatcher.destroy(),
   };
