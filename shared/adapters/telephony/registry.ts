@@ -22,6 +22,9 @@ export function createProviderRegistry(providers: Providers): TelephonyProvider 
       line === undefined
         ? lookupEverywhere(providers, attemptKey, startedMs)
         : (find(line.Provider)?.lookup(attemptKey, line, startedMs) ?? Promise.resolve({ state: 'unknown' })),
+    ...(providers.some(({ readCost }) => readCost !== undefined) && {
+      readCost: async (line) => find(line.Provider)?.readCost?.(line),
+    }),
     close: async () => {
       const closed = await Promise.allSettled(providers.map(async (provider) => provider.close?.()));
       const failed = closed.find((result) => result.status === 'rejected');

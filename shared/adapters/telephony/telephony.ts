@@ -4,6 +4,7 @@ import type { MachineListenerOptions, MachineVerdict } from '../../domain/audio/
 import type { PcmRate } from '../../domain/audio/format';
 import type { EndedReason } from '../../domain/call/call';
 import type { DtmfDigit } from '../../domain/call/dtmf';
+import type { CallCost } from '../../domain/call/cost';
 import type { EndedDetail, LineRecord } from '../../domain/call/line';
 import type { SpeechToTextSettings } from '../../domain/job/overrides';
 
@@ -207,6 +208,11 @@ export interface TelephonyProvider {
    * @throws if that cannot be found out yet: the caller asks again
    */
   lookup(attemptKey: string, line?: LineRecord, startedMs?: number): Promise<LegLookup>;
+  /**
+   * Reads what a call has cost, if the provider says that, which it may do minutes after the end.
+   * @returns `undefined` if it is not known yet, or the call is unknown. @throws if the provider does not answer
+   */
+  readCost?(line: LineRecord): Promise<CallCost | undefined>;
   /** Ends the calls that it still has, and frees its connections. To be called once, when the process ends. */
   close?(): Promise<void>;
 }

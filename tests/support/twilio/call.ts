@@ -130,7 +130,7 @@ export function createCall(deps: CallDeps): StandInCall {
       start_time: startedMs === undefined ? null : toText(startedMs),
       end_time: endedMs === undefined ? null : toText(endedMs),
       duration: endedMs === undefined ? null : String(Math.ceil((endedMs - (answeredMs ?? endedMs)) / 1_000)),
-      ...{ price: null, price_unit: 'USD', direction: 'outbound-api', answered_by: null, api_version: '2010-04-01' },
+      ...{ price: isOver() ? (faults.price ?? null) : null, price_unit: 'USD', direction: 'outbound-api', answered_by: null, api_version: '2010-04-01' },
       queue_time: String(faults.saysQueueMs ?? 0),
       uri: `/2010-04-01/Accounts/${accountSid}/Calls/${sid}.json`,
     }),

@@ -29,6 +29,8 @@ export interface Faults {
   isUnlisted?: boolean;
   /** So many requests to end it fail with 500. */
   endFails?: number;
+  /** What a call that is over costs, as Twilio writes it; absent while that is not known. */
+  price?: string;
   /** The audio is not connected. */
   hasNoMedia?: boolean;
   /** The phone falls silent without a word: no more messages arrive. */

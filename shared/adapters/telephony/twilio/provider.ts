@@ -64,6 +64,8 @@ export function createTwilioProvider(deps: TwilioProviderDeps): TelephonyProvide
     dial: (request) => dial(line, request),
     lookup: (attemptKey, record) =>
       line.active.has(attemptKey) ? Promise.resolve({ state: 'active' }) : lookup(line, attemptKey, record),
+    readCost: async ({ ProviderCallID }) =>
+      ProviderCallID === undefined ? undefined : (await line.client.get(ProviderCallID))?.cost,
     close: () => close(line),
   };
 }
