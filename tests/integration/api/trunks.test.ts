@@ -3,7 +3,11 @@ import { aJobBody, startTestApi, type TestApi } from '../../support/api';
 import { pointersOf } from './problem';
 import { createWorkflowClientDouble } from './workflow-client-double';
 
-const trunks = [{ name: 'sip/main' }, { name: 'sip/old', disabled: true }, { name: 'sip/own', organizations: ['org_x'] }];
+const trunks = [
+  { name: 'sip/main' },
+  { name: 'sip/old', disabled: true },
+  { name: 'sip/own', organizations: ['org_x'] },
+];
 const pinned = (Trunk: string) => ['+14155550101', { Number: '+14155550102', Trunk }];
 
 describe('a trunk in settings', () => {

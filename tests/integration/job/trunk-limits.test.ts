@@ -94,7 +94,10 @@ describe('the limits of a trunk', () => {
     const { most, places } = open.get('backup')!;
     expect([most, new Set(places)]).toEqual([1, new Set(['trunk/over/backup'])]);
     const left = await until(
-      () => quotas().find({ _id: /^trunk\/over/ }).toArray(),
+      () =>
+        quotas()
+          .find({ _id: /^trunk\/over/ })
+          .toArray(),
       (scopes) => scopes.every(({ Running }) => Running.length === 0),
     );
     expect(left.map(({ _id }) => _id).sort()).toEqual(['trunk/over/backup', 'trunk/over/failing']);

@@ -101,7 +101,9 @@ describe('a request to place a call', () => {
     await expect(calls.dial(calls.requestTo('answers', { create }))).rejects.toMatchObject({
       ...{ name: 'CallRefusedError', end },
     });
-    expect(failureOf({ reason: 'contact_did_not_answer', detail: detail as EndedDetail, error: 'x' }, false)).toBeUndefined();
+    expect(
+      failureOf({ reason: 'contact_did_not_answer', detail: detail as EndedDetail, error: 'x' }, false),
+    ).toBeUndefined();
   });
 
   it('to a number that does not exist ends the call for good', async () => {

@@ -81,7 +81,11 @@ const page = {
 
 /** Their members have no schema in the document. */
 const event = { type: 'object', properties: { request: {}, response: {} }, additionalProperties: false };
-const eventPage = { ...page, required: ['events', ...page.required.slice(1)], properties: { events: { type: 'array', items: event } } };
+const eventPage = {
+  ...page,
+  required: ['events', ...page.required.slice(1)],
+  properties: { events: { type: 'array', items: event } },
+};
 
 const ajv = new Ajv({ allErrors: true, strictTypes: false, strictRequired: false });
 addFormats(ajv);

@@ -84,7 +84,11 @@ export function hangUpChannel(gateway: Ender, id: string, withinMs: number): Pro
   return ending;
 }
 
-async function repeatHangUp({ ari, logger, isClosed }: Ender, id: string, withinMs: number): Promise<'gone' | 'unknown'> {
+async function repeatHangUp(
+  { ari, logger, isClosed }: Ender,
+  id: string,
+  withinMs: number,
+): Promise<'gone' | 'unknown'> {
   const untilMs = performance.now() + withinMs;
   for (let failures = 0; performance.now() < untilMs && !isClosed(); failures++) {
     try {

@@ -95,7 +95,8 @@ async function endAll({ endings, logger }: Gateway, active: ActiveCalls): Promis
   const timeout = new AbortController();
   const late = sleep(closeMs, 'late', { signal: timeout.signal }).catch(() => undefined);
   const all = Promise.allSettled([...calls, ...endings]);
-  if ((await Promise.race([all, late])) === 'late') logger?.warn({ channels: endings.size }, 'asterisk.calls_not_ended');
+  if ((await Promise.race([all, late])) === 'late')
+    logger?.warn({ channels: endings.size }, 'asterisk.calls_not_ended');
   timeout.abort();
 }
 

@@ -1,5 +1,8 @@
+import { isIP } from 'node:net';
 import type { SipMessage } from './message/types';
+import { unspecifiedAddresses } from './rtp/session';
 import type { MediaSession } from './rtp/types';
+import { isUsableMediaAddress } from './rtp/usable-address';
 import { sdpBodyOf } from './sdp/body';
 import { SdpError } from './sdp/errors';
 import { readAnswer, readOffer, writeAnswer, writeOffer } from './sdp/offer';
@@ -26,6 +29,9 @@ export interface Negotiation {
   acceptOffer(message: SipMessage): Buffer | undefined;
 }
 
+/** An address of zeros holds the call (RFC 3264 section 8.4). */
+const isHeld = ({ address }: MediaDescription): boolean => unspecifiedAddresses.includes(address);
+
 /** @param at the address that the other side sends audio to */
 export function createNegotiation(
   media: MediaSession,
@@ -38,6 +44,11 @@ export function createNegotiation(
     rtpPort: media.localPort,
     version: 1,
     ...(media.localSrtp === undefined ? {} : { srtp: media.localSrtp, srtpOptional: trunk.SRTP === 'optional' }),
+  };
+  /** @throws {SdpError} if audio must not be sent to where a description points */
+  const checked = (remote: MediaDescription): MediaDescription => {
+    if (isHeld(remote) || isIP(remote.address) === 0 || isUsableMediaAddress(remote.address, at.address)) return remote;
+    throw new SdpError('refused', 'The other side names an address for its audio at which no phone can be.');
   };
   let early: MediaDescription | undefined;
   let latest: Buffer | undefined;
@@ -58,7 +69,7 @@ export function createNegotiation(
       const sdp = sdpBodyOf(message);
       if (sdp === undefined) return false;
       try {
-        early = readAnswer(sdp, local);
+        early = checked(readAnswer(sdp, local));
         media.start(early, 'early');
         return true;
       } catch (error) {
@@ -69,7 +80,7 @@ export function createNegotiation(
     },
     acceptAnswer: (message) => {
       const sdp = sdpBodyOf(message);
-      const remote = sdp === undefined ? early : readAnswer(sdp, local);
+      const remote = sdp === undefined ? early : checked(readAnswer(sdp, local));
       if (remote === undefined) throw new SdpError('malformed', 'The answer has no session description.');
       media.start(remote, 'answered');
     },
@@ -77,6 +88,7 @@ export function createNegotiation(
       const sdp = sdpBodyOf(message);
       if (sdp === undefined) return undefined;
       const offer = readOffer(sdp, local);
+      checked(offer.media);
       const answer = draft((side) => writeAnswer(offer, side));
       media.start(offer.media, 'answered');
       // Not before: an offer that leads to no audio is refused, and its answer is not sent.

@@ -6,7 +6,8 @@ export class NotEndedError extends Error {
 }
 
 /** The request went no further than a server that refused it, or did not reach the other side in time. */
-const saysNothing = (status: number): boolean => [401, 403, 407, 408].includes(status) || (status >= 500 && status < 600);
+const saysNothing = (status: number): boolean =>
+  [401, 403, 407, 408].includes(status) || (status >= 500 && status < 600);
 
 /** Reads the answer to a CANCEL or a BYE: any but a few means that there is no such call any more. @throws {NotEndedError} */
 export function requireEnd({ status }: SipResponse): void {

@@ -39,7 +39,9 @@ export async function endStoredCall(
 ): Promise<boolean> {
   const { dialog, answeredAtMs, target } = signaling;
   const canceled =
-    answeredAtMs === undefined ? isAnswered(context, isClosing, () => cancel(context, signaling)) : Promise.resolve(false);
+    answeredAtMs === undefined
+      ? isAnswered(context, isClosing, () => cancel(context, signaling))
+      : Promise.resolve(false);
   if (dialog === undefined) return canceled;
   await atMost(context.clock, byeAfterMs, canceled);
   const seconds = Math.floor(context.clock.nowMs() / 1_000) % clockRange;

@@ -133,6 +133,7 @@ const phrases: Readonly<Record<number, string>> = {
   488: 'Not Acceptable Here',
   491: 'Request Pending',
   500: 'Server Internal Error',
+  503: 'Service Unavailable',
 };
 
 /**

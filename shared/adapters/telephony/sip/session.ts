@@ -1,3 +1,4 @@
+import { attempt } from './attempt';
 import { createAuthorization } from './authorization';
 import type { SipContext } from './context';
 import { receiveIn, refreshTarget, requestIn, type DialogState } from './dialog';
@@ -11,6 +12,7 @@ import { allowHeader, contactOf, responseTo, viaOf } from './requests';
 import { createRefresher, type Refresher } from './refresher';
 import type { SessionEvents } from './session-events';
 import { requireEnd } from './not-ended';
+import { createRequestPace, type RequestPace } from './request-pace';
 import { timerOfRequest } from './session-timer';
 import type { Respond } from './transaction/types';
 import { isHostOfTrunk } from './trunk-hosts';
@@ -47,6 +49,7 @@ interface State {
   over: boolean;
   /** An answer of ours to a re-INVITE that had no offer awaits its own answer in the ACK. */
   offered: boolean;
+  pace: RequestPace;
 }
 
 /** @param negotiation absent for a call that is only to be ended */
@@ -56,7 +59,7 @@ export function createSession(
   events: SessionEvents,
 ): Session {
   const state: State = {
-    ...{ context, dialog, sent, negotiation, events, over: false, offered: false },
+    ...{ context, dialog, sent, negotiation, events, over: false, offered: false, pace: createRequestPace() },
     refresher: createRefresher({
       after: (ms, fn) => context.clock.setTimer(fn, ms),
       send: (method, headers) => refresh(state, method, headers),
@@ -131,7 +134,8 @@ async function sendInDialog(state: State, method: string, content: Content): Pro
     const cnonce = context.keys.cnonceOf(state.dialog.callId, cseq + 1);
     if (authorization.answer(response, request, cnonce) === undefined || trunk === undefined) return response;
     // The host that the contact names could ask, which is not always the carrier's.
-    if (!isSameHost(target.host, sent.target.host) && !(await isHostOfTrunk(context, trunk, target.host))) return response;
+    if (!isSameHost(target.host, sent.target.host) && !(await isHostOfTrunk(context, trunk, target.host)))
+      return response;
   }
 }
 
@@ -182,6 +186,10 @@ function handle(state: State, request: SipRequest, respond: Respond): void {
     takeAnswer(state, request);
     return;
   }
+  if (request.method !== 'BYE' && !state.pace.take(state.context.clock.nowMs())) {
+    respond(responseTo(request, 503), 'once');
+    return;
+  }
   const received = receiveIn(state.dialog, request);
   if (received === undefined) {
     respond(responseTo(request, 500));
@@ -202,15 +210,6 @@ function handle(state: State, request: SipRequest, respond: Respond): void {
     if (digit !== undefined) state.events.onKey(digit);
   } else if (method === 'OPTIONS') respond(responseTo(request, 200, { headers: [allowHeader] }));
   else respond(responseTo(request, 405, { headers: [allowHeader] }));
-}
-
-/** @returns `undefined` if it throws: the other side sent what cannot be used */
-function attempt<T>(act: () => T): T | undefined {
-  try {
-    return act();
-  } catch {
-    return undefined;
-  }
 }
 
 /** Answers a re-INVITE or an UPDATE: a hold, a moved target, other audio, or only the timer of the session. */

@@ -26,10 +26,7 @@ function tokenOf(urls: FindDeps['urls'], attemptKey: string): string {
  * @returns `undefined` if there is none: another application of the account may call the same person
  * @throws if Twilio or the log does not answer
  */
-export async function findSid(
-  attempt: LoggedTwilioCall,
-  { client, log, urls }: FindDeps,
-): Promise<string | undefined> {
+export async function findSid(attempt: LoggedTwilioCall, { client, log, urls }: FindDeps): Promise<string | undefined> {
   const known = (await log.find(attempt.attemptKey))?.sid;
   if (known !== undefined || attempt.numbers === undefined) return known;
   const listed = await client.list(attempt.numbers);
@@ -37,7 +34,6 @@ export async function findSid(
   const living = listed.filter(({ status, createdMs }) => !isFinal(status) && (createdMs ?? 0) >= sinceMs);
   const others = await log.findSids(living.map(({ sid }) => sid));
   const token = tokenOf(urls, attempt.attemptKey);
-  for (const { sid } of living)
-    if (!others.has(sid) && (await client.hasRequested(sid, token))) return sid;
+  for (const { sid } of living) if (!others.has(sid) && (await client.hasRequested(sid, token))) return sid;
   return undefined;
 }

@@ -86,7 +86,11 @@ async function refuse(
  * The request got no answer, so it is unknown whether there is a call. A callback shows that there is: the call goes on. A
  * call that is found otherwise is ended: what it did until then is unknown.
  */
-async function recover({ log, client, urls, timings }: PlaceDeps, attemptKey: string, reports: Reports): Promise<string> {
+async function recover(
+  { log, client, urls, timings }: PlaceDeps,
+  attemptKey: string,
+  reports: Reports,
+): Promise<string> {
   const untilMs = performance.now() + timings.unknownMs;
   do {
     const sid = await reports.firstWithin(timings.unknownLookMs);

@@ -56,7 +56,11 @@ const orphanPausesMs = [250, 1_000];
 /** Creates the provider of an account at Twilio: its REST API places calls, its Media Streams carry their audio. */
 export function createTwilioProvider(deps: TwilioProviderDeps): TelephonyProvider {
   const timings = { ...defaultTimings, ...deps.timings };
-  const own = { active: new Map<string, CallLeg | undefined>(), endings: new Set<Promise<unknown>>(), isClosing: false };
+  const own = {
+    active: new Map<string, CallLeg | undefined>(),
+    endings: new Set<Promise<unknown>>(),
+    isClosing: false,
+  };
   const line: Line = { ...deps, ...own, timings, asyncAmd: deps.asyncAmd ?? false };
   return {
     name: providerName,

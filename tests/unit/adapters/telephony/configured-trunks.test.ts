@@ -89,6 +89,8 @@ describe('a trunk that a campaign or a job names', () => {
   it('is looked at beside the settings of the simulator, which are free-form without it', () => {
     const overrides = { Trunk: 'x', Integrations: { simulator: { Surprise: 1 } } };
     expect(pointersOf(problemsOf(overrides, ''))).toEqual(['/Trunk', '/Integrations/simulator/Surprise']);
-    expect(pointersOf(createOverridesValidator([{ name: 'sip/main' }])(overrides, { pointer: '', orgId: 'org_1' }))).toEqual(['/Trunk']);
+    expect(
+      pointersOf(createOverridesValidator([{ name: 'sip/main' }])(overrides, { pointer: '', orgId: 'org_1' })),
+    ).toEqual(['/Trunk']);
   });
 });

@@ -76,7 +76,11 @@ const findOpen = ({ connections }: Pool, target: Target): Connection | undefined
 function add(
   pool: Pool,
   socket: Socket,
-  { target, opened, limits = limitsOf(pool, 'peer') }: { target: Target; opened: Promise<void>; limits?: ConnectionLimits },
+  {
+    target,
+    opened,
+    limits = limitsOf(pool, 'peer'),
+  }: { target: Target; opened: Promise<void>; limits?: ConnectionLimits },
 ): Connection {
   const connection = createConnection({
     socket,

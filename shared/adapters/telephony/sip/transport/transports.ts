@@ -20,6 +20,8 @@ const defaultLimits: StreamLimits = {
   strangerIdleMs: 3 * 60_000,
   unreadBytes: 1 << 20,
 };
+/** Methods of requests that go to the addresses of trunks. */
+const toTrunks: ReadonlySet<string> = new Set(['INVITE', 'OPTIONS']);
 /** For how long addresses of UDP that accepted no connection are known. */
 const refusals = { max: 1_000, ttl: 10 * 60_000 };
 /** How many ports that are free for UDP are tried, until one is free for TCP too. */
@@ -52,7 +54,8 @@ export async function createTransports(options: TransportsOptions, logger?: Logg
   return {
     family: familyOf(host),
     send: async (message, target) => {
-      if (message.kind === 'request') bound.admission.know(target.host);
+      // Other requests also go to hosts that only a message names.
+      if (message.kind === 'request' && toTrunks.has(message.method)) bound.admission.know(target.host);
       const sentTo = await sendMessage(sockets, message, target);
       sent++;
       return sentTo;

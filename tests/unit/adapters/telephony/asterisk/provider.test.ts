@@ -1,6 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAsteriskProvider, type AsteriskProvider } from '../../../../../shared/adapters/telephony/asterisk/provider';
+import {
+  createAsteriskProvider,
+  type AsteriskProvider,
+} from '../../../../../shared/adapters/telephony/asterisk/provider';
 import { until } from '../../../../support/until';
 
 /** The part of Asterisk's REST interface that a lookup needs. */

@@ -74,7 +74,13 @@ describe('a call at Twilio', () => {
     const timings = { ...defaultTimings, unknownMs: 200, unknownLookMs: 20 };
     await expect(
       placeCall(
-        { client, log, urls: { format: () => 'https://calls.example/line/twilio/call_1/token/status' }, timings, asyncAmd: false },
+        {
+          client,
+          log,
+          urls: { format: () => 'https://calls.example/line/twilio/call_1/token/status' },
+          timings,
+          asyncAmd: false,
+        },
         request,
         createReports(() => undefined),
       ),
@@ -125,7 +131,13 @@ describe('a call at Twilio', () => {
     const timings = { ...defaultTimings, queueMs: 60, queueLookMs: 20, lateMs: 20 };
     await expect(
       placeCall(
-        { client, log, urls: { format: () => 'https://calls.example/line/twilio/call_1/token/status' }, timings, asyncAmd: false },
+        {
+          client,
+          log,
+          urls: { format: () => 'https://calls.example/line/twilio/call_1/token/status' },
+          timings,
+          asyncAmd: false,
+        },
         request,
         createReports(() => undefined),
       ),
