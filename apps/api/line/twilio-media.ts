@@ -75,16 +75,16 @@ async function onUpgrade(deps: TwilioMediaDeps, { req, socket, head, sockets }: 
     peer.terminate();
     return;
   }
-  let isJoined = false;
+  const handshake = { isJoined: false };
   try {
     sockets.handleUpgrade(req, socket, head, (twilio) => {
-      isJoined = true;
+      handshake.isJoined = true;
       join(twilio, peer);
       twilio.once('close', (code) => logger.info({ callId: attemptKey, code }, 'twilio.media_closed'));
     });
   } finally {
     // A handshake that is refused has no websocket, and nothing else would close the worker's.
-    if (!isJoined) peer.terminate();
+    if (!handshake.isJoined) peer.terminate();
   }
 }
 

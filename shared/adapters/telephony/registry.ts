@@ -22,7 +22,7 @@ export function createProviderRegistry(providers: Providers): TelephonyProvider 
       line === undefined
         ? lookupEverywhere(providers, attemptKey, startedMs)
         : (find(line.Provider)?.lookup(attemptKey, line, startedMs) ?? Promise.resolve({ state: 'unknown' })),
-    ...(providers.some(({ readCost }) => readCost !== undefined) && {
+    ...(providers.some((provider) => provider.readCost !== undefined) && {
       readCost: async (line) => find(line.Provider)?.readCost?.(line),
     }),
     close: async () => {

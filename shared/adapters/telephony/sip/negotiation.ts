@@ -32,6 +32,23 @@ export interface Negotiation {
 /** An address of zeros holds the call (RFC 3264 section 8.4). */
 const isHeld = ({ address }: MediaDescription): boolean => unspecifiedAddresses.includes(address);
 
+/** Our descriptions of one call, and their versions. @param local whose version rises */
+function createDescriptions(local: LocalMedia) {
+  let latest: Buffer | undefined;
+  /** A description that differs from the one that was sent before has the next version (RFC 3264 section 8). */
+  const draft = (write: (side: LocalMedia) => Buffer): Buffer => {
+    const description = write(local);
+    const differs = latest !== undefined && !description.equals(latest);
+    return differs ? write({ ...local, version: local.version + 1 }) : description;
+  };
+  const publish = (description: Buffer): Buffer => {
+    if (latest !== undefined && !description.equals(latest)) local.version++;
+    latest = description;
+    return description;
+  };
+  return { draft, publish };
+}
+
 /** @param at the address that the other side sends audio to */
 export function createNegotiation(
   media: MediaSession,
@@ -51,18 +68,7 @@ export function createNegotiation(
     throw new SdpError('refused', 'The other side names an address for its audio at which no phone can be.');
   };
   let early: MediaDescription | undefined;
-  let latest: Buffer | undefined;
-  /** A description that differs from the one that was sent before has the next version (RFC 3264 section 8). */
-  const draft = (write: (side: LocalMedia) => Buffer): Buffer => {
-    const description = write(local);
-    const differs = latest !== undefined && !description.equals(latest);
-    return differs ? write({ ...local, version: local.version + 1 }) : description;
-  };
-  const publish = (description: Buffer): Buffer => {
-    if (latest !== undefined && !description.equals(latest)) local.version++;
-    latest = description;
-    return description;
-  };
+  const { draft, publish } = createDescriptions(local);
   return {
     offer: () => publish(draft(writeOffer)),
     hearEarly: (message) => {

@@ -76,13 +76,13 @@ describe('a trunk that a campaign or a job names', () => {
   });
 
   it('is unknown to an organization that may not use it, with the same words', () => {
-    const [own] = [{ name: 'sip/own', organizations: ['org_2'] }];
-    const validateOwn = createOverridesValidator([...trunks, own!]);
+    const own = { name: 'sip/own', organizations: ['org_2'] };
+    const validateOwn = createOverridesValidator([...trunks, own]);
     const at = (orgId: string) => ({ pointer: '/Defaults', orgId });
     expect(validateOwn({ Trunk: 'sip/own' }, at('org_2'))).toEqual([]);
     expect(validateOwn({ Trunk: 'sip/own' }, at('org_1'))).toEqual(validateOwn({ Trunk: 'sip/none' }, at('org_1')));
     const CallerIDs = [{ Number: '+14155550101', Trunk: 'sip/own' }];
-    const pinned = (orgId: string) => pointersOf(findPinnedTrunkProblems({ CallerIDs }, [own!], orgId));
+    const pinned = (orgId: string) => pointersOf(findPinnedTrunkProblems({ CallerIDs }, [own], orgId));
     expect([pinned('org_1'), pinned('org_2')]).toEqual([['/CallerIDs/0/Trunk'], []]);
   });
 
