@@ -72,6 +72,7 @@ export function createTwilioClient(options: TwilioClientOptions): TwilioClient {
     keepAliveMaxTimeout: keepAliveMs,
     pipelining: 1,
   });
+  let closed: Promise<void> | undefined;
   const calls = `${baseUrl}/2010-04-01/Accounts/${accountSid}/Calls`;
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
   const send = (method: 'GET' | 'POST', url: string, form?: URLSearchParams): Promise<Answer> =>
@@ -92,7 +93,7 @@ export function createTwilioClient(options: TwilioClientOptions): TwilioClient {
       const { events } = read(eventsSchema, await send('GET', `${calls}/${sid}/Events.json?PageSize=${listedCalls}`));
       return events.some((event) => JSON.stringify(event).includes(text));
     },
-    close: () => dispatcher.destroy(),
+    close: () => (closed ??= dispatcher.destroy()),
   };
 }
 
