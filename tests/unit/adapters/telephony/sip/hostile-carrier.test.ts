@@ -154,7 +154,7 @@ describe('a hostile carrier', () => {
     const to = headerOf(call.invite, 'From') ?? '';
     const bye = [
       `BYE sip:outdial@127.0.0.1:${port} SIP/2.0`,
-      `Via: SIP/2.0/UDP 127.0.0.1:${socket.address().port};branch=z9hG4bKforged`,
+      `Via: SIP/2.0/UDP 127.0.0.1:${socket.address().port};branch=z9hG4bK-forged`,
       'Max-Forwards: 70',
       `From: ${headerOf(call.invite, 'To') ?? ''};tag=guessed`,
       `To: ${to}`,

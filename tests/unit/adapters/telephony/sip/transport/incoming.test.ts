@@ -70,7 +70,7 @@ describe('a peer that connects', () => {
     await closed(socket);
   });
 
-  it('is disconnected also if it sends a message byte by byte, or only keep-alives', async () => {
+  it('is disconnected also if it sends a message byte by byte, or only line breaks', async () => {
     const ours = await openOurs({ limits: { firstMessageMs: 200 } });
     for (const bytes of ['B', '\r\n\r\n']) {
       const { socket } = await connectTo(ours.viaOf('tcp').port);
