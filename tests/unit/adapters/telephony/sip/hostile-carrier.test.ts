@@ -43,7 +43,7 @@ describe('a hostile carrier', () => {
       },
     };
     behave((call) => {
-      for (let n = 0; n < 1_000; n++) call.reply(183, { tag: `early${n}`, body: sdp(4_000 + 2 * n) });
+      for (let n = 0; n < 300; n++) call.reply(183, { tag: `early${n}`, body: sdp(4_000 + 2 * n) });
       answers(call);
     });
     const { leg } = await answered(await open([trunkAt(uas().port)], { log: counting }));
@@ -54,7 +54,7 @@ describe('a hostile carrier', () => {
   it('that answers a call a thousand times gets a BYE for a few of them, and the first answer is the call', async () => {
     behave((call) => {
       answers(call);
-      for (let n = 0; n < 1_000; n++) call.reply(200, { tag: `fork${n}`, body: sdp(4_000) });
+      for (let n = 0; n < 200; n++) call.reply(200, { tag: `fork${n}`, body: sdp(4_000) });
     });
     const { leg, call } = await answered(await open([trunkAt(uas().port)]));
     await leg.hangUp();
@@ -72,7 +72,12 @@ describe('a hostile carrier', () => {
       void flooded.call
         .request(n % 2 === 0 ? 'INVITE' : 'UPDATE', { headers, ...(body && { body }) })
         .then(({ status }) => statuses.set(status, (statuses.get(status) ?? 0) + 1));
-      if (n % 100 === 99) await new Promise(setImmediate);
+      // So that no datagram is lost between two sockets of one process.
+      if (n % 100 === 99)
+        await until(
+          () => [...statuses.values()].reduce((sum, count) => sum + count, 0),
+          (responses) => responses > n,
+        );
     }
     expect((await victim.call.request('BYE')).status).toBe(200);
     expect(await victim.leg.ended).toMatchObject({ reason: 'contact_hung_up' });
