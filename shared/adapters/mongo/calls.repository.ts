@@ -143,6 +143,7 @@ const afterCall = (calls: Calls, messages: CallMessages, dataKeys: DataKeys) => 
           Recordings: '',
           'Line.ProviderCallID': '',
           CostDueMS: '',
+          CostReads: '',
         },
       },
     );
