@@ -9,6 +9,7 @@ import type { ImportFiles } from '../shared/adapters/mongo/import-files';
 import type { RecordingStore } from '../shared/adapters/recordings/recording-store';
 import type { Redactor } from '../shared/adapters/redaction/redactor';
 import type { Store } from '../shared/application/store';
+import type { OverridesValidator } from '../shared/adapters/telephony/overrides';
 import type { TelephonyProvider } from '../shared/adapters/telephony/telephony';
 import type { DeliveryDispatcher } from '../shared/adapters/temporal/delivery-dispatcher';
 import type { WorkflowClient } from '../shared/adapters/temporal/workflow-client';
@@ -46,7 +47,10 @@ export interface ActivityDeps {
   recordings: Pick<RecordingStore, 'eraseCall'>;
   clock: Clock;
   /** Uploaded files, and what row validation needs besides the campaign. */
-  imports: { files: ImportFiles } & Pick<RowRules, 'shape' | 'validateOverrides' | 'loadZones' | 'loadNumberFacts'>;
+  imports: { files: ImportFiles; validateOverrides: OverridesValidator } & Pick<
+    RowRules,
+    'shape' | 'loadZones' | 'loadNumberFacts'
+  >;
   /** Long computations of this process, whose calls and leases must not wait for them. */
   turns: Turns;
   logger: Logger;

@@ -107,9 +107,10 @@ async function checkRedials(
 ): Promise<CheckedRedial[]> {
   const { store, imports, logger } = deps;
   const { campaign, organization } = settings;
-  const { files: _files, ...rules } = imports;
+  const { files: _files, validateOverrides, ...rules } = imports;
   const validate = await createRowValidator({
     ...rules,
+    validateOverrides: (overrides, pointer) => validateOverrides(overrides, { pointer, orgId: run.action.OrgID }),
     campaign: campaign.config,
     policy: store.policyOf(organization),
     hasCeilings: run.action.HasCeilings,

@@ -1,4 +1,11 @@
-import { chooseTrunks, defaultTrunk, trunkOf, trunksOfProvider, type Trunk } from '../../shared/domain/campaign/trunk';
+import {
+  chooseTrunks,
+  defaultTrunk,
+  trunkOf,
+  trunksOfOrganization,
+  trunksOfProvider,
+  type Trunk,
+} from '../../shared/domain/campaign/trunk';
 import { trunkScope } from '../../shared/domain/planning/call-quotas';
 import type { JobContext } from '../../shared/domain/planning/plan-job';
 import type { ActivityDeps } from '../deps';
@@ -21,7 +28,7 @@ export async function findTrunks(
   const { job } = context;
   const known = trunksOfProvider(provider);
   const wanted = trunkOf(context, callerId) ?? defaultTrunk(known);
-  const trunks = chooseTrunks(known, { wanted, callerId });
+  const trunks = chooseTrunks(trunksOfOrganization(known, job.OrgID), { wanted, callerId });
   if (trunks.length > 0) return trunks;
   await giveBackPlaces(deps, job);
   const nowMs = await clock.nowMs();

@@ -23,6 +23,7 @@ import { analyzeQuickly } from './analyze-quickly';
 import { toCallEvent } from './call-event';
 import { checkAfterCall } from './circuit-breaker';
 import { findTrunks } from './find-trunks';
+import { moveToTrunk } from './move-to-trunk';
 import { connectAgent, refuseCall, toAgentFields } from './connect-agent';
 import { lookUntilFresh } from './find-obstacle';
 import { closeFailedCall, closeUndialedCall, postponeCall, retryAfterOf } from './close-failed-call';
@@ -203,6 +204,7 @@ async function dialIfAllowed(deps: ActivityDeps, prepared: ReadyCall): Promise<C
     to: job.PhoneNumber,
     from: callerId,
     trunks: trunks.map(({ name }) => name),
+    takeTrunk: (name) => moveToTrunk(deps, { call, job, trunks, reservation }, name),
     ringTimeoutMs: ringMs,
     maxDurationMs: maxMs,
     integrations: overrides.Integrations ?? {},

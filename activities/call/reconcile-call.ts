@@ -63,7 +63,7 @@ export async function closeOrphanedCall(deps: ActivityDeps, call: CallSummary, n
   if (nowMs - (lease?.RenewedMS ?? call.CreatedMS) < leaseTimeoutMs) throw inProgress('is handled by a worker');
   const suspectedMs = await store.callLeases.markSuspected(call.ID, nowMs);
   if (nowMs - suspectedMs < suspicionMs) throw inProgress('may have lost its worker');
-  const found = await provider.lookup(call.ID, call.Line);
+  const found = await provider.lookup(call.ID, call.Line, call.CreatedMS);
   if (found.state === 'active') throw inProgress('is active at the provider');
   const current = await store.callLeases.find(call.ID);
   if (current?.SuspectedMS !== suspectedMs) throw inProgress('got its worker back while the provider was asked');
@@ -105,6 +105,6 @@ function toCallEnd(found: Exclude<LegLookup, { state: 'active' }>, nowMs: number
     case 'never_sent':
       return { ...failed, error: 'The worker was lost before the call rang.' };
     case 'unknown':
-      return { ...failed, error: 'The worker was lost; what became of the call is unknown.' };
+      return { ...failed, detail: 'unconfirmed', error: 'The worker was lost; what became of the call is unknown.' };
   }
 }

@@ -102,9 +102,13 @@ async function processRows(
   if (bulkImport.RowsTotal === undefined) {
     await store.imports.setRowsTotal(bulkImport.ID, await countRows(file, budget));
   }
-  const { files: _files, ...rules } = imports;
+  const { files: _files, validateOverrides, ...rules } = imports;
   const policy = store.policyOf(await store.organizations.find(bulkImport.OrgID));
   const given = { ...rules, hasCeilings: bulkImport.HasCeilings === true, nowMs: await clock.nowMs() };
-  const validate = await createRowValidator({ ...given, campaign: campaign.config, policy });
+  const validate = await createRowValidator({
+    ...given,
+    ...{ campaign: campaign.config, policy },
+    validateOverrides: (overrides, pointer) => validateOverrides(overrides, { pointer, orgId: bulkImport.OrgID }),
+  });
   await createJobs(deps, { file, validate }, bulkImport, budget);
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ActivityDeps } from '../deps';
 import { sweepBulkActions } from './sweep-bulk-actions';
+import { sweepCosts } from './sweep-costs';
 import { sweepDeliveries } from './sweep-deliveries';
 import type { Swept } from './sweep-each';
 import { sweepImports } from './sweep-imports';
@@ -12,7 +13,7 @@ import { sweepRetention } from './sweep-retention';
 
 export type SweeperDeps = Pick<
   ActivityDeps,
-  'store' | 'workflows' | 'deliveries' | 'histories' | 'clock' | 'logger' | 'imports' | 'metrics'
+  'store' | 'workflows' | 'deliveries' | 'histories' | 'clock' | 'logger' | 'imports' | 'metrics' | 'provider'
 >;
 
 /** A part of the sweeper. */
@@ -33,6 +34,7 @@ const parts = {
   bulkActions: { sweep: sweepBulkActions },
   replans: { sweep: sweepReplans },
   pacing: { sweep: sweepPacing },
+  costs: { sweep: sweepCosts },
   retention: { sweep: sweepRetention },
   purge: { sweep: sweepPurge, leaseMs: 60_000 },
 } satisfies Record<string, Part>;

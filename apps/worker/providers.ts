@@ -13,7 +13,7 @@ import type { SipProvider } from '../../shared/adapters/telephony/sip/provider';
 import type { TelephonyProvider } from '../../shared/adapters/telephony/telephony';
 import type { LineEndpoint } from '../../shared/adapters/telephony/twilio/line-endpoint';
 import { createTwilioProvider } from '../../shared/adapters/telephony/twilio/provider';
-import { createTwilioAccount } from '../../shared/adapters/telephony/twilio/settings';
+import { createTwilioAccount, pacingOfAccount } from '../../shared/adapters/telephony/twilio/settings';
 import type { Store } from '../../shared/application/store';
 import { readReferredVariable, SettingsError } from '../../shared/config/load';
 import type { WorkerSettings } from '../../shared/config/settings.schema';
@@ -56,7 +56,7 @@ function createTwilio({ settings, store, lines, logger }: ProviderParts): Teleph
     ...createTwilioAccount(settings),
     log: store.twilioCalls,
     endpoint: lines,
-    pacing: linePacing(settings),
+    pacing: pacingOfAccount(settings),
     logger,
   });
 }

@@ -22,6 +22,11 @@ export interface WorkerParts {
 const activityGraceMs = 5_000;
 /** Time for a canceled activity to end. */
 const cancelMs = 4_000;
+/**
+ * Time for a canceled call: longer than any provider waits until the line has confirmed its end (5 s), and its record is
+ * written, so that the record is closed before the store is.
+ */
+const callCancelMs = 8_000;
 
 /**
  * A workflow task waits this long for the worker that has the workflow in memory, then any worker replays it. A worker that
@@ -67,7 +72,7 @@ export function createWorker(queue: TaskQueue, parts: WorkerParts): Promise<Work
         ...activityTracing(workflows),
         maxConcurrentActivityTaskExecutions: callSlots,
         shutdownGraceTime: callGraceMs,
-        shutdownForceTime: callGraceMs + cancelMs,
+        shutdownForceTime: callGraceMs + callCancelMs,
       });
     case 'webhooks':
       return Worker.create({

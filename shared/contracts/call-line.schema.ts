@@ -25,6 +25,12 @@ export const lineSchema = z
     SipReason: field(z.string(), 'The reason phrase of that status.', 'Busy Here').optional(),
     Q850: field(z.int(), 'The cause by ITU-T Q.850.', 17).optional(),
     ProviderCode: field(z.string(), "The provider's own code of the end.", '13224').optional(),
+    Cost: field(
+      z.string(),
+      'What the provider charges for the call: a decimal number. It appears minutes or hours after the end, if the provider says it.',
+      '0.01300',
+    ).optional(),
+    CostUnit: field(z.string(), 'The currency of Cost, ISO 4217.', 'USD').optional(),
   })
   .meta({ id: 'Line', description: 'Who carried a call, and the codes with which it ended.' });
 

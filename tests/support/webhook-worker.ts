@@ -1,3 +1,4 @@
+import type { TelephonyProvider } from '../../shared/adapters/telephony/telephony';
 import { tsToMs } from '@temporalio/common/lib/time';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { pino } from 'pino';
@@ -39,6 +40,12 @@ export interface Deliveries {
   pendingActivity(key: WebhookDeliveryInput): Promise<PendingActivity | undefined>;
   stop(): Promise<void>;
 }
+
+const noProvider: TelephonyProvider = {
+  name: 'none',
+  dial: () => Promise.reject(new Error('There is no line.')),
+  lookup: () => Promise.resolve({ state: 'unknown' }),
+};
 
 export interface DeliveriesOptions {
   temporalAddress?: string;
@@ -83,7 +90,7 @@ export async function startDeliveries(
     publish: async (job) => {
       await publishTransition(deps, job);
     },
-    sweep: () => sweep({ ...deps, imports: undefined as never, histories: undefined as never }),
+    sweep: () => sweep({ ...deps, imports: undefined as never, histories: undefined as never, provider: noProvider }),
     result: (key) => handle(key).result(),
     openOf: async (webhookId) => {
       const query = `WebhookId = "${webhookId}" AND ExecutionStatus = "Running"`;

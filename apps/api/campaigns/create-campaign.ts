@@ -20,7 +20,7 @@ async function checkCount(orgId: string, { store }: Pick<ApiDeps, 'store'>): Pro
 
 export async function createCampaign(request: ApiRequest<never, CreateCampaign>, deps: ApiDeps): Promise<Reply> {
   const { State, ...settings } = request.body;
-  checkSettings(settings, deps);
+  checkSettings(settings, request.orgId, deps);
   const { Agent } = settings;
   const sealed = Agent && { Agent: await sealAgent(Agent, { orgId: request.orgId }, deps) };
   return storeCampaign(request, { State, Config: { ...settings, ...sealed } }, deps);

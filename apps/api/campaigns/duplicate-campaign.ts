@@ -19,6 +19,6 @@ export async function duplicateCampaign(
   const { ID, Config } = await findCampaign({ orgId: request.orgId, campaignId: request.params.campaignID }, deps);
   const Name = request.body.Name ?? `${Config.Name.slice(0, maxNameLength - suffix.length)}${suffix}`;
   const copy = { ...Config, Name };
-  checkSettings(copy, deps);
+  checkSettings(copy, request.orgId, deps);
   return storeCampaign(request, { State: 'draft', Config: copy, Details: { DuplicateOf: ID } }, deps);
 }

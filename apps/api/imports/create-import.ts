@@ -43,7 +43,7 @@ const loadRowValidator = (
     hasCeilings: hasCeilings(request),
     shape: rowShape,
     campaign: campaign.Config,
-    validateOverrides,
+    validateOverrides: (overrides, pointer) => validateOverrides(overrides, { pointer, orgId: request.orgId }),
     loadZones,
     loadNumberFacts,
     nowMs: nowMs(),

@@ -24,13 +24,13 @@ import { checkPolicy } from './check-policy';
  */
 export async function checkJob(
   body: CreateJob,
-  { campaign, scopes }: { campaign: CampaignConfig; scopes: readonly Scope[] },
+  { campaign, scopes, orgId }: { campaign: CampaignConfig; scopes: readonly Scope[]; orgId: string },
   { validateOverrides, nowMs }: Pick<ApiDeps, 'validateOverrides' | 'nowMs'>,
 ): Promise<void> {
   const zoneProblems = await createZoneValidator(campaign, loadZones, nowMs());
   const problems = [
     ...validateJob(body, campaign),
-    ...validateOverrides(body.Overrides, '/Overrides'),
+    ...validateOverrides(body.Overrides, { pointer: '/Overrides', orgId }),
     ...zoneProblems(body, '/Overrides/Constraints/TimeZone'),
     ...(hasCeilings({ scopes }) ? findLooserFields(body, campaign) : []),
   ];
@@ -48,7 +48,7 @@ export async function createJob(request: ApiRequest<'campaignID', CreateJob>, de
   if (request.isReplay && (await deps.store.jobs.findMetadata({ ...key, jobId: id })))
     return createdReply(key.campaignId, id);
   const { campaign, organization } = await findOpenCampaign(key, deps);
-  await checkJob(body, { campaign: campaign.Config, scopes: request.scopes }, deps);
+  await checkJob(body, { campaign: campaign.Config, scopes: request.scopes, orgId }, deps);
   const policy = deps.store.policyOf(organization);
   await checkPolicy(body, policy);
   if (!(await deps.store.openJobs.admit(orgId, 1, policy.MaxOpenJobs, deps.nowMs())))

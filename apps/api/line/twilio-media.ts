@@ -75,10 +75,17 @@ async function onUpgrade(deps: TwilioMediaDeps, { req, socket, head, sockets }: 
     peer.terminate();
     return;
   }
-  sockets.handleUpgrade(req, socket, head, (twilio) => {
-    join(twilio, peer);
-    twilio.once('close', (code) => logger.info({ callId: attemptKey, code }, 'twilio.media_closed'));
-  });
+  const handshake = { isJoined: false };
+  try {
+    sockets.handleUpgrade(req, socket, head, (twilio) => {
+      handshake.isJoined = true;
+      join(twilio, peer);
+      twilio.once('close', (code) => logger.info({ callId: attemptKey, code }, 'twilio.media_closed'));
+    });
+  } finally {
+    // A handshake that is refused has no websocket, and nothing else would close the worker's.
+    if (!handshake.isJoined) peer.terminate();
+  }
 }
 
 /** Passes on all messages both ways. If one side is lost the other one is closed without a word: the call broke off. */

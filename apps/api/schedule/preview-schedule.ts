@@ -26,7 +26,7 @@ export async function previewSchedule(
   const { body, orgId, params, query, scopes } = request;
   const key = { orgId, campaignId: params.campaignID };
   const { campaign, organization } = await findOpenCampaign(key, deps);
-  await checkJob(body, { campaign: campaign.Config, scopes }, deps);
+  await checkJob(body, { campaign: campaign.Config, scopes, orgId }, deps);
   await checkPolicy(body, deps.store.policyOf(organization));
   const nowMs = query.now_ms ?? deps.nowMs();
   const job = newJob(body, { ...key, id: previewId }, nowMs);

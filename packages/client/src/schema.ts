@@ -4335,7 +4335,7 @@ export interface components {
              * @example busy
              * @enum {string}
              */
-            EndedDetail?: "busy" | "declined" | "unwanted" | "blocked" | "no_answer" | "unreachable" | "invalid_number" | "no_route" | "not_permitted" | "line_congested" | "line_failed" | "codec_refused" | "media_lost" | "answering_machine" | "stopped";
+            EndedDetail?: "busy" | "declined" | "unwanted" | "blocked" | "no_answer" | "unreachable" | "invalid_number" | "no_route" | "not_permitted" | "line_congested" | "line_failed" | "codec_refused" | "media_lost" | "unconfirmed" | "answering_machine" | "stopped";
             /** @description Who carried the call, and the codes with which it ended. */
             Line?: components["schemas"]["Line"];
             /**
@@ -4418,6 +4418,16 @@ export interface components {
              * @example 13224
              */
             ProviderCode?: string;
+            /**
+             * @description What the provider charges for the call: a decimal number. It appears minutes or hours after the end, if the provider says it.
+             * @example 0.01300
+             */
+            Cost?: string;
+            /**
+             * @description The currency of Cost, ISO 4217.
+             * @example USD
+             */
+            CostUnit?: string;
         };
         /** @description Something that happened in a call beside the conversation. */
         InCallEvent: {

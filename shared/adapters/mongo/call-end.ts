@@ -1,5 +1,6 @@
 import { answeredBy } from '../../domain/call/answering-machine';
 import type { EndedReason, TechnicalFailure } from '../../domain/call/call';
+import { costDueMs } from '../../domain/call/cost';
 import type { InCallEvent } from '../../domain/call/in-call-event';
 import type { EndedDetail, LineRecord } from '../../domain/call/line';
 import type { FieldCipher } from '../crypto/field-cipher';
@@ -43,13 +44,19 @@ export async function endFields(
     ...(sealed === undefined ? {} : { Error: sealed }),
     ...(end.failure === undefined ? {} : { Failure: end.failure }),
     ...(detail === undefined ? {} : { EndedDetail: detail }),
-    ...(line === undefined ? {} : { Line: line }),
+    ...(line === undefined ? {} : { Line: line, ...costFields(line, end.endedMs) }),
     ...(permanent === true ? { Permanent: true } : {}),
     ...(verdict === undefined ? {} : { AnsweredBy: verdict }),
     ...(events.length === 0 ? {} : sealEvents(await dataKeys.of(JobID), ID, events)),
     ...(messageCount === undefined ? {} : { MessageCount: messageCount }),
     ...(postponedUntilMs === undefined ? {} : { PostponedUntilMS: postponedUntilMs }),
   };
+}
+
+/** When the cost of the call is asked for first. */
+function costFields(line: LineRecord, endedMs: number): Pick<CallDocument, 'CostDueMS'> {
+  const CostDueMS = costDueMs(line, { endedMs, reads: 0 });
+  return CostDueMS === undefined ? {} : { CostDueMS };
 }
 
 export const sealEvents = (

@@ -78,6 +78,8 @@ export function createCallQuotasRepository(db: Db) {
       return reservation;
     },
 
+    extend: createExtend(places),
+
     release,
 
     /** Gives the places back that are kept for a job that is not called now. @returns scopes with free places for others */
@@ -99,6 +101,26 @@ export function createCallQuotasRepository(db: Db) {
   };
 }
 export type CallQuotasRepository = ReturnType<typeof createCallQuotasRepository>;
+
+/** A call, as its places name it. */
+type NamedCall = Omit<AskingCall, 'queued' | 'priority'>;
+
+const createExtend =
+  (places: ReturnType<typeof createPlaces>) =>
+  /**
+   * Takes a place in one more quota for a call that has a reservation, which gets it. The call does not wait for it.
+   * @returns false if there is none now
+   */
+  async (
+    { ID: CallID, JobID, OrgID, CampaignID }: NamedCall,
+    { reservation, quota }: { reservation: SlotReservation; quota: CallQuota },
+    nowMs: number,
+  ): Promise<boolean> => {
+    const entry: PlaceEntry = { CallID, JobID, OrgID, CampaignID, AtMS: nowMs, Token: reservation.token };
+    const place = await places.take(entry, quota, false);
+    if ('scope' in place) reservation.places.push(place);
+    return 'scope' in place;
+  };
 
 /** @param undialed the call was abandoned before it was dialed, so it does not count in its day either */
 const createRelease =

@@ -15,6 +15,10 @@ export type SealedCallField = 'Analysis' | 'StopReason' | 'Error' | 'Events' | '
  */
 export type CallDocument = Omit<CallSummary, 'ID' | SealedCallField> & {
   _id: string;
+  /** When the provider is asked what the call cost; absent if it is not, or no more. */
+  CostDueMS?: number;
+  /** How often it was asked. */
+  CostReads?: number;
 } & Partial<Record<SealedCallField, StoredText>>;
 /** Identifies a call, and the job whose key seals it. */
 export type CallRef = Pick<CallRecord, 'ID' | 'JobID'>;
@@ -33,7 +37,8 @@ export async function toDocument(call: CallSummary, dataKeys: DataKeys): Promise
 }
 
 function toCallSummary({ _id, ...document }: CallDocument, cipher: FieldCipher): CallSummary {
-  const { Analysis, StopReason, Error, Events, AgentReport: sealedReport, EndedDetail, ...rest } = document;
+  const { CostDueMS: _1, CostReads: _2, ...stored } = document;
+  const { Analysis, StopReason, Error, Events, AgentReport: sealedReport, EndedDetail, ...rest } = stored;
   const open = (field: SealedCallField, stored?: StoredText): string | undefined =>
     stored === undefined ? undefined : cipher.open(stored, aadOf(_id, field));
   const [analysis, stopReason, error, events, report] = [

@@ -13,6 +13,7 @@ import {
   type Calls,
 } from './call.document';
 import { endFields, sealEvents, type CallEnd } from './call-end';
+import { createCallCosts } from './call-costs';
 import { createCallLeases, type CallLeases } from './call-leases';
 import { createCallLists } from './call-lists';
 import { createCallResults } from './call-results';
@@ -141,6 +142,8 @@ const afterCall = (calls: Calls, messages: CallMessages, dataKeys: DataKeys) => 
           AgentReport: '',
           Recordings: '',
           'Line.ProviderCallID': '',
+          CostDueMS: '',
+          CostReads: '',
         },
       },
     );
@@ -191,6 +194,7 @@ export function createCallsRepository(db: Db, dataKeys: DataKeys) {
     ...createCallLists(calls, messages, dataKeys),
     ...createCallReports(calls, dataKeys),
     ...createCallResults(calls),
+    ...createCallCosts(calls),
 
     /** Requests that the worker hangs up. @param by.agent set if the agent of the call does. @returns the call, or `undefined` when it is not open */
     requestStop: async (

@@ -83,6 +83,7 @@ export const indexPlan: readonly IndexPlan[] = (
     ['calls', { CallSid: 1 }, { present: 'CallSid' }],
     // The latest results of a campaign, read from the index alone, for its circuit breaker.
     ['calls', { CampaignID: 1, EndedMS: -1, State: 1, Failure: 1, DialedMS: 1 }, { present: 'EndedMS' }],
+    ['calls', { CostDueMS: 1 }, { present: 'CostDueMS' }],
     ['job_events', { JobID: 1, CreatedMS: 1 }],
     ['job_events', { CreatedMS: 1 }],
     ['campaigns', { OrgID: 1, _id: 1 }],

@@ -27,7 +27,8 @@ export const withMachineDetection = (provider: TelephonyProvider): TelephonyProv
   get trunks() {
     return provider.trunks;
   },
-  lookup: (attemptKey, line) => provider.lookup(attemptKey, line),
+  lookup: (...call) => provider.lookup(...call),
+  ...(provider.readCost && { readCost: async (line) => provider.readCost?.(line) }),
   close: async () => provider.close?.(),
   dial: async (request) => detectMachines(await provider.dial(request), request.machineDetection ?? {}),
 });

@@ -1,4 +1,3 @@
-import type { LineRecord } from '../../domain/call/line';
 import { ownNameOfTrunk, providerOfTrunk, type Trunk } from '../../domain/campaign/trunk';
 import { CallRefusedError, type CallLeg, type DialRequest, type LegLookup, type TelephonyProvider } from './telephony';
 
@@ -6,7 +5,7 @@ type Providers = readonly [TelephonyProvider, ...TelephonyProvider[]];
 
 /**
  * Several providers as one. A call goes to the provider that its trunks name, and to no other; a lookup goes to the one that
- * had the call.
+ * had the call; if that is not configured any more, it is unknown what became of it.
  * @param providers the first one is the default; their names differ
  */
 export function createProviderRegistry(providers: Providers): TelephonyProvider {
@@ -19,8 +18,13 @@ export function createProviderRegistry(providers: Providers): TelephonyProvider 
     },
     dial: (request) =>
       dial(request, request.trunks === undefined ? first : find(providerOfTrunk(request.trunks[0] ?? ''))),
-    lookup: (attemptKey, line) =>
-      line === undefined ? lookupEverywhere(providers, attemptKey) : lookup(find(line.Provider), attemptKey, line),
+    lookup: (attemptKey, line, startedMs) =>
+      line === undefined
+        ? lookupEverywhere(providers, attemptKey, startedMs)
+        : (find(line.Provider)?.lookup(attemptKey, line, startedMs) ?? Promise.resolve({ state: 'unknown' })),
+    ...(providers.some((provider) => provider.readCost !== undefined) && {
+      readCost: async (line) => find(line.Provider)?.readCost?.(line),
+    }),
     close: async () => {
       const closed = await Promise.allSettled(providers.map(async (provider) => provider.close?.()));
       const failed = closed.find((result) => result.status === 'rejected');
@@ -44,18 +48,19 @@ async function dial(request: DialRequest, provider: TelephonyProvider | undefine
   if (provider === undefined || usable.length === 0)
     throw new CallRefusedError(`No provider has the trunk ${(named ?? []).join(', ')}, or it is disabled.`);
   if (provider.trunks === undefined) return provider.dial(rest);
-  return provider.dial({ ...rest, trunks: usable.map((name) => ownNameOfTrunk(name) ?? name) });
+  const { takeTrunk } = rest;
+  return provider.dial({
+    ...rest,
+    trunks: usable.map((name) => ownNameOfTrunk(name) ?? name),
+    ...(takeTrunk && { takeTrunk: (own) => takeTrunk(`${provider.name}/${own}`) }),
+  });
 }
 
-/** What became of a call whose provider is not configured any more is unknown. */
-const lookup = (provider: TelephonyProvider | undefined, attemptKey: string, line: LineRecord): Promise<LegLookup> =>
-  provider?.lookup(attemptKey, line) ?? Promise.resolve({ state: 'unknown' });
-
 /** A call of an earlier version names no provider: the one that knows it answers. */
-async function lookupEverywhere(providers: Providers, attemptKey: string): Promise<LegLookup> {
+async function lookupEverywhere(providers: Providers, attemptKey: string, startedMs?: number): Promise<LegLookup> {
   let answer: LegLookup = { state: 'never_sent' };
   for (const provider of providers) {
-    const found = await provider.lookup(attemptKey);
+    const found = await provider.lookup(attemptKey, undefined, startedMs);
     if (found.state === 'active' || found.state === 'ended') return found;
     if (found.state === 'unknown') answer = found;
   }

@@ -4,6 +4,7 @@ import type { MachineListenerOptions, MachineVerdict } from '../../domain/audio/
 import type { PcmRate } from '../../domain/audio/format';
 import type { EndedReason } from '../../domain/call/call';
 import type { DtmfDigit } from '../../domain/call/dtmf';
+import type { CallCost } from '../../domain/call/cost';
 import type { EndedDetail, LineRecord } from '../../domain/call/line';
 import type { SpeechToTextSettings } from '../../domain/job/overrides';
 
@@ -21,6 +22,11 @@ export interface DialRequest {
    * and none if it has one line; several providers as one get the names that campaigns use.
    */
   trunks?: readonly string[];
+  /**
+   * Takes a place of one of the {@link trunks}, by the same name, before the call is placed on it: each has its own limits. The
+   * call then has no place of the others any more. It may be called again. Never rejects. @returns false if it has none
+   */
+  takeTrunk?: (trunk: string) => Promise<boolean>;
   ringTimeoutMs: number;
   maxDurationMs: number;
   /** The job's free-form `Integrations` settings, for options of one provider. */
@@ -198,8 +204,15 @@ export interface TelephonyProvider {
    * Returns the state of an attempt whose worker was lost, and ends the call if it finds it alive and no worker of its own
    * handles it: nothing speaks to its contact any more.
    * @param line what was stored of the attempt's line, if anything was
+   * @param startedMs when the attempt began at the earliest, a Unix time in ms
+   * @throws if that cannot be found out yet: the caller asks again
    */
-  lookup(attemptKey: string, line?: LineRecord): Promise<LegLookup>;
+  lookup(attemptKey: string, line?: LineRecord, startedMs?: number): Promise<LegLookup>;
+  /**
+   * Reads what a call has cost, if the provider says that, which it may do minutes after the end.
+   * @returns `undefined` if it is not known yet, or the call is unknown. @throws if the provider does not answer
+   */
+  readCost?(line: LineRecord): Promise<CallCost | undefined>;
   /** Ends the calls that it still has, and frees its connections. To be called once, when the process ends. */
   close?(): Promise<void>;
 }

@@ -16,6 +16,7 @@ export const endedDetails = [
   'line_failed',
   'codec_refused',
   'media_lost',
+  'unconfirmed',
   'answering_machine',
   'stopped',
 ] as const;
@@ -37,6 +38,10 @@ export interface LineRecord {
   Q850?: number | undefined;
   /** The provider's own code of the end. */
   ProviderCode?: string | undefined;
+  /** What the provider charges, a decimal number without a sign; it may know that long after the end. */
+  Cost?: string | undefined;
+  /** The currency of the cost, ISO 4217. */
+  CostUnit?: string | undefined;
 }
 
 const maxTextLength = 100;

@@ -11,6 +11,8 @@ export interface Trunk {
   disabled?: boolean | undefined;
   /** The caller IDs that the carrier accepts, E.164. Absent: any. */
   callerIds?: readonly string[] | undefined;
+  /** The organizations that may use it, by their IDs. Absent: all. */
+  organizations?: readonly string[] | undefined;
   /** False if it carries audio only, so that an agent is needed that speaks for itself. Absent: unknown. */
   speaksText?: boolean | undefined;
   /** How many calls it takes, over all organizations. */
@@ -49,6 +51,10 @@ export const trunksOfProvider = ({
 /** The name of the trunk that carries a call. */
 export const trunkOfLine = ({ Provider, Trunk }: LineRecord): string =>
   Trunk === undefined ? Provider : `${Provider}/${Trunk}`;
+
+/** The trunks that an organization may use: for it there are no others. */
+export const trunksOfOrganization = (trunks: readonly Trunk[], orgId: string): readonly Trunk[] =>
+  trunks.filter(({ organizations }) => organizations?.includes(orgId) ?? true);
 
 /** True if the name is one of a trunk, or of a provider that has one. A disabled trunk is known. */
 export const isKnownTrunk = (name: string, trunks: readonly Trunk[]): boolean =>

@@ -54,6 +54,9 @@ export const callerQuota = (orgId: string, callerId: string, pacing?: Pacing): C
 export const organizationQuota = (orgId: string, policy?: Policy): CallQuota =>
   toQuota(organizationScope(orgId), policy);
 
+/** The quota of a trunk, over all organizations. */
+export const trunkQuota = ({ name, pacing }: Trunk): CallQuota => toQuota(trunkScope(name), pacing);
+
 /** The quota of a campaign. A campaign without limits has one that allows everything. */
 export const campaignQuota = (campaignId: string, pacing: CampaignPacing = {}): CallQuota =>
   toQuota(campaignScope(campaignId), { ...pacing, RampMS: (pacing.RampMinutes ?? 0) * 60_000 });
@@ -70,12 +73,13 @@ export function callQuotasOf(
     withBreakerLimits(campaignQuota(CampaignID, pacing), breaker),
     ...(callerId === undefined ? [] : [callerQuota(OrgID, callerId, callerPacing)]),
     organizationQuota(OrgID, policy),
-    ...(trunk === undefined ? [] : [toQuota(trunkScope(trunk.name), trunk.pacing)]),
-  ].filter(
-    ({ MaxConcurrentCalls, MaxCallsPerMinute, MaxCallsPerDay, Probes }: CallQuota) =>
-      Probes !== undefined || MaxConcurrentCalls + MaxCallsPerMinute + MaxCallsPerDay > 0,
-  );
+    ...(trunk === undefined ? [] : [trunkQuota(trunk)]),
+  ].filter(limitsCalls);
 }
+
+/** False for a quota that allows everything. */
+export const limitsCalls = ({ MaxConcurrentCalls, MaxCallsPerMinute, MaxCallsPerDay, Probes }: CallQuota): boolean =>
+  Probes !== undefined || MaxConcurrentCalls + MaxCallsPerMinute + MaxCallsPerDay > 0;
 
 function toQuota(scope: string, limits: Partial<Record<QuotaLimit, number | undefined>> & { RampMS?: number } = {}) {
   const { MaxConcurrentCalls = 0, MaxCallsPerMinute = 0, MaxCallsPerDay = 0, RampMS = 0 } = limits;

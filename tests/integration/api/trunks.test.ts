@@ -3,7 +3,11 @@ import { aJobBody, startTestApi, type TestApi } from '../../support/api';
 import { pointersOf } from './problem';
 import { createWorkflowClientDouble } from './workflow-client-double';
 
-const trunks = [{ name: 'sip/main' }, { name: 'sip/old', disabled: true }];
+const trunks = [
+  { name: 'sip/main' },
+  { name: 'sip/old', disabled: true },
+  { name: 'sip/own', organizations: ['org_x'] },
+];
 const pinned = (Trunk: string) => ['+14155550101', { Number: '+14155550102', Trunk }];
 
 describe('a trunk in settings', () => {
@@ -36,6 +40,8 @@ describe('a trunk in settings', () => {
 
   it.each<[object, string]>([
     [{ Defaults: { Trunk: 'sip/other' } }, '/Defaults/Trunk'],
+    [{ Defaults: { Trunk: 'sip/own' } }, '/Defaults/Trunk'],
+    [{ CallerIDs: pinned('sip/own') }, '/CallerIDs/1/Trunk'],
     [{ Defaults: { Trunk: 'simulated' } }, '/Defaults/Trunk'],
     [{ Defaults: { Trunk: 'SIP main' } }, '/Defaults/Trunk'],
     [{ Variants: [{ ID: 'a', Overrides: { Trunk: 'asterisk' } }] }, '/Variants/0/Overrides/Trunk'],
@@ -52,6 +58,11 @@ describe('a trunk in settings', () => {
   it('is refused in a job, and when a campaign is changed', async () => {
     const job = await api.request('POST', api.jobs, { ...aJobBody(), Overrides: { Trunk: 'sip/other' } });
     expect(pointersOf(job)).toEqual(['/Overrides/Trunk']);
+    const preview = `/campaigns/${api.campaignId}/schedule-preview`;
+    for (const path of [api.jobs, preview]) {
+      const other = await api.request('POST', path, { ...aJobBody(), Overrides: { Trunk: 'sip/own' } });
+      expect(pointersOf(other)).toEqual(['/Overrides/Trunk']);
+    }
     const changed = await api.request('PATCH', `/campaigns/${api.campaignId}`, { Defaults: { Trunk: 'sip/other' } });
     expect(pointersOf(changed)).toEqual(['/Defaults/Trunk']);
   });

@@ -16,7 +16,7 @@ describe('a call of a lost worker', () => {
     const names = { from: '<sip:+358409876543@127.0.0.1>;tag=us', to: `<${requestUri}>`, callId: 'lost@outdial' };
     await log.begin(
       { attemptKey, jobId, atMs: Date.now() },
-      { trunk: 'peer', target, requestUri, cseq: 1, via, route: [], ...names },
+      { trunk: 'peer', target, requestUri, cseq: 1, via, route: [], overMs: Date.now() + 60_000, ...names },
     );
     const line = await openLine({ port, transport: 'tcp', log, limits: { closeMs: 100 } });
     const received: string[] = [];
@@ -25,7 +25,7 @@ describe('a call of a lost worker', () => {
       socket.on('error', () => undefined);
     });
     try {
-      expect(await line.provider.lookup(attemptKey)).toEqual({ state: 'unknown' });
+      await expect(line.provider.lookup(attemptKey)).rejects.toThrow('not confirmed');
       server.listen(port, '127.0.0.1');
       await once(server, 'listening');
       const sent = await until(

@@ -1,4 +1,6 @@
 import { CallRefusedError, type TelephonyProvider } from '../../../shared/adapters/telephony/telephony';
+import type { EndedDetail } from '../../../shared/domain/call/line';
+import { failureOf } from '../../../shared/domain/call/technical-failure';
 import { type FaultyCalls, startFaultyCalls } from '../../support/twilio/faulty-calls';
 
 let calls: FaultyCalls;
@@ -42,6 +44,20 @@ describe('a request to place a call', () => {
     await talking.leg.hangUp();
   });
 
+  it('leaves calls of other applications between the same numbers alone', async () => {
+    const request = calls.requestTo('no_answer');
+    const { To, From } = { To: request.to, From: request.from };
+    const limits = { Timeout: 60, TimeLimit: 60 };
+    const Twiml = '<Response><Connect><Stream url="wss://other.example/media"/></Connect></Response>';
+    const StatusCallback = `${calls.rig.publicUrl}/line/twilio/call_other/0123456789abcdefghijkl/status`;
+    const other = await calls.rig.client.create({ To, From, Twiml, StatusCallback, ...limits });
+    calls.change(request.to, { create: 'refused_500' });
+    await expect(calls.dial(request, hasty)).rejects.toThrow('did not answer');
+    expect(await hasty.lookup(request.attemptKey)).toEqual({ state: 'unknown' });
+    expect((await calls.rig.client.get(other.sid))?.status).toBe('ringing');
+    await calls.rig.client.end(other.sid, 'completed');
+  });
+
   it('whose call turns up late ends that call before it is answered', async () => {
     const request = calls.requestTo('no_answer', {
       create: 'answer_lost',
@@ -73,6 +89,21 @@ describe('a request to place a call', () => {
     const request = calls.requestTo('answers');
     await expect(calls.dial(request, offline)).rejects.toBeInstanceOf(CallRefusedError);
     expect(await offline.lookup(request.attemptKey)).toEqual({ state: 'never_sent' });
+  });
+
+  it.each([
+    [21214, 'unreachable'],
+    [21215, 'blocked'],
+    [21216, 'blocked'],
+    [21219, 'blocked'],
+  ])('that is refused for its number with %i does not blame the line', async (create, detail) => {
+    const end = { reason: 'contact_did_not_answer', detail, providerCode: String(create) };
+    await expect(calls.dial(calls.requestTo('answers', { create }))).rejects.toMatchObject({
+      ...{ name: 'CallRefusedError', end },
+    });
+    expect(
+      failureOf({ reason: 'contact_did_not_answer', detail: detail as EndedDetail, error: 'x' }, false),
+    ).toBeUndefined();
   });
 
   it('to a number that does not exist ends the call for good', async () => {

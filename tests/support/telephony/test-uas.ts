@@ -35,6 +35,8 @@ export interface UasCall {
   request(method: string, options?: { headers?: SipHeader[]; body?: Buffer }): Promise<SipResponse>;
   /** Sends the ACK of a 2xx to a re-INVITE of ours. */
   acknowledge(cseq: number, body?: Buffer): void;
+  /** Nothing but an INVITE is answered any more, as if the path were cut. */
+  isDeaf?: boolean;
   /** What is done with a request of the other side, instead of a 200. */
   onRequest?: (request: SipRequest, respond: (status: number, headers?: SipHeader[], body?: Buffer) => void) => void;
 }
@@ -182,7 +184,7 @@ export async function startTestUas(onCall: (call: UasCall) => void, { port = 0 }
       call.methods.push(request.method);
       call.requests.push(request);
     }
-    if (request.method === 'ACK') return;
+    if (request.method === 'ACK' || call?.isDeaf === true) return;
     const respond = (status: number, headers: SipHeader[] = [], body?: Buffer): void =>
       send(responseTo(request, status, { headers, ...(body && { body }) }), from);
     if (call?.onRequest && !isRepeated) {

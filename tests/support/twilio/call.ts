@@ -15,6 +15,8 @@ export interface StandInCall {
   readonly media: StandInMedia | undefined;
   /** The statuses with which our API answered the callbacks. */
   callbackAnswers(): Promise<number[]>;
+  /** The requests that were sent, or tried, for the call, as the API shows them. */
+  events(): object[];
   /** As the API shows it. */
   resource(): Record<string, unknown>;
   /** Ends it by the API. @returns false if it is over, or `canceled` came too late */
@@ -120,6 +122,7 @@ export function createCall(deps: CallDeps): StandInCall {
       return media;
     },
     callbackAnswers: () => callbacks.statuses(),
+    events: () => callbacks.urls().map((url) => ({ request: { method: 'POST', url, parameters: [] }, response: {} })),
     resource: () => ({
       ...{ sid, account_sid: accountSid, to: form['To'], from: form['From'], status },
       date_created: toText(createdMs),
@@ -127,7 +130,13 @@ export function createCall(deps: CallDeps): StandInCall {
       start_time: startedMs === undefined ? null : toText(startedMs),
       end_time: endedMs === undefined ? null : toText(endedMs),
       duration: endedMs === undefined ? null : String(Math.ceil((endedMs - (answeredMs ?? endedMs)) / 1_000)),
-      ...{ price: null, price_unit: 'USD', direction: 'outbound-api', answered_by: null, api_version: '2010-04-01' },
+      ...{
+        price: isOver() ? (faults.price ?? null) : null,
+        price_unit: 'USD',
+        direction: 'outbound-api',
+        answered_by: null,
+        api_version: '2010-04-01',
+      },
       queue_time: String(faults.saysQueueMs ?? 0),
       uri: `/2010-04-01/Accounts/${accountSid}/Calls/${sid}.json`,
     }),

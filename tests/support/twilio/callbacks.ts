@@ -20,6 +20,7 @@ export const sign = (authToken: string, url: string, form: Record<string, string
 /** Posts the callbacks of one call, as its faults say. */
 export function createCallbacks(authToken: string, faults: Faults) {
   const sent: Promise<number>[] = [];
+  const urls: string[] = [];
   const post = async (url: string, form: Record<string, string>): Promise<number> => {
     try {
       const answer = await request(url, {
@@ -40,7 +41,10 @@ export function createCallbacks(authToken: string, faults: Faults) {
   return {
     /** The statuses of the answers; 0 if there was none. */
     statuses: () => Promise.all(sent),
+    /** Where requests went, arrived or not. */
+    urls: (): readonly string[] => urls,
     send: (url: string, event: string, form: Record<string, string>): void => {
+      urls.push(url);
       const how = faults.callbacks?.(event) ?? 'sent';
       if (how === 'lost') return;
       if (how === 'late') {

@@ -16,7 +16,9 @@ export interface Phone {
 export interface Faults {
   /** What becomes of the request that creates the call. `answer_lost` and `late_answer` create it. */
   create?:
-    'answer_lost' | 'late_answer' | 'created_500' | 'refused_500' | 'refused_429' | 'refused_400' | 'invalid_number';
+    | ('answer_lost' | 'late_answer' | 'created_500' | 'refused_500' | 'refused_429' | 'refused_400' | 'invalid_number')
+    /** A 400 with this code of Twilio's. */
+    | number;
   /** What becomes of each callback. */
   callbacks?: (event: string) => 'sent' | 'lost' | 'twice' | 'late';
   /** How long the call is queued, in ms. */
@@ -27,6 +29,8 @@ export interface Faults {
   isUnlisted?: boolean;
   /** So many requests to end it fail with 500. */
   endFails?: number;
+  /** What a call that is over costs, as Twilio writes it; absent while that is not known. */
+  price?: string;
   /** The audio is not connected. */
   hasNoMedia?: boolean;
   /** The phone falls silent without a word: no more messages arrive. */

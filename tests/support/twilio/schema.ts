@@ -79,6 +79,14 @@ const page = {
   properties: { calls: { type: 'array', items: call } },
 };
 
+/** Their members have no schema in the document. */
+const event = { type: 'object', properties: { request: {}, response: {} }, additionalProperties: false };
+const eventPage = {
+  ...page,
+  required: ['events', ...page.required.slice(1)],
+  properties: { events: { type: 'array', items: event } },
+};
+
 const ajv = new Ajv({ allErrors: true, strictTypes: false, strictRequired: false });
 addFormats(ajv);
 const validators = {
@@ -87,6 +95,7 @@ const validators = {
   list: ajv.compile(list),
   call: ajv.compile(call),
   page: ajv.compile(page),
+  events: ajv.compile(eventPage),
 } satisfies Record<string, ValidateFunction>;
 
 /** @returns what is wrong with a request or an answer; `undefined` if nothing is */

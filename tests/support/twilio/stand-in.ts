@@ -71,12 +71,14 @@ async function handle(state: State, req: IncomingMessage, res: ServerResponse): 
   const basic = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
   if (req.headers.authorization !== basic) return sendError(res, 401, 20003);
   const form = readForm(new URLSearchParams(await readBody(req)));
-  const [, sid] = new RegExp(`^${base}${accountSid}/Calls(?:/(CA[0-9a-f]{32}))?\\.json$`).exec(pathname) ?? [null];
+  const pattern = new RegExp(`^${base}${accountSid}/Calls(?:/(CA[0-9a-f]{32})(/Events)?)?\\.json$`);
+  const [, sid, events] = pattern.exec(pathname) ?? [null];
   if (sid === null) return sendError(res, 404, 20404);
   if (sid === undefined && req.method === 'POST') return create(state, { form, req, res });
   if (sid === undefined) return list(state, searchParams, res);
   const call = calls.find((one) => one.sid === sid);
   if (call === undefined) return sendError(res, 404, 20404);
+  if (events !== undefined) return sendEvents(state, call, { pathname, res });
   if (req.method === 'POST') {
     const problem = findProblem('update', form);
     if (problem !== undefined) state.problems.push(problem);
@@ -109,6 +111,7 @@ function create(state: State, { form, req, res }: Creation): ServerResponse | un
   if (faults.create === 'refused_500') return sendError(res, 500, 20500);
   if (faults.create === 'refused_400') return sendError(res, 400, 21210);
   if (faults.create === 'invalid_number') return sendError(res, 400, 21211);
+  if (typeof faults.create === 'number') return sendError(res, 400, faults.create);
   const texts = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]));
   const { accountSid, authToken } = state;
   const sid = `CA${randomBytes(16).toString('hex')}`;
@@ -134,9 +137,19 @@ function list(state: State, query: URLSearchParams, res: ServerResponse): Server
   return sendChecked(state, res, { status: 200, kind: 'page', body: { calls, page: 0, page_size: 50, uri, ...links } });
 }
 
+function sendEvents(
+  state: State,
+  call: StandInCall,
+  { pathname: uri, res }: { pathname: string; res: ServerResponse },
+): ServerResponse {
+  const links = { first_page_uri: uri, next_page_uri: null, previous_page_uri: null };
+  const body = { events: call.events(), page: 0, page_size: 50, uri, ...links };
+  return sendChecked(state, res, { status: 200, kind: 'events', body });
+}
+
 interface Checked {
   status: number;
-  kind: 'call' | 'page';
+  kind: 'call' | 'page' | 'events';
   body: object;
 }
 

@@ -77,6 +77,7 @@ describe('the trunk of a call', () => {
 
   it.each<[string, Trunk[]]>([
     ['is disabled', [{ name: 'main', disabled: true }, { name: 'backup' }]],
+    ['is one of other organizations', [{ name: 'main', organizations: ['org_other'] }, { name: 'backup' }]],
     ['is gone', [{ name: 'backup' }]],
     ['does not accept the caller ID', [{ name: 'main', callerIds: ['+14155550199'] }, { name: 'backup' }]],
   ])(

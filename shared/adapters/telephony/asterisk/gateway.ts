@@ -18,6 +18,8 @@ export interface Gateway {
   /** Attempts that were refused, and whose channels are being removed: one that is dialed again would be removed too. */
   abandoned: Set<string>;
   isClosed: () => boolean;
+  /** Channels that are being ended. */
+  endings: Set<Promise<unknown>>;
 }
 
 /** The ids of what belongs to one attempt in Asterisk. They follow from its key, so that any process finds them. */
@@ -42,6 +44,16 @@ export async function findChannel(ari: Ari, id: string): Promise<string | undefi
   return data.state;
 }
 
+const infoSchema = z.object({ status: z.object({ startup_time: z.string() }) });
+
+/** When Asterisk was started, a Unix time in ms of its clock. @throws if it does not say */
+export async function readStartupMs(ari: Ari): Promise<number> {
+  const { body } = await ari.request({ method: 'GET', path: '/asterisk/info', query: { only: 'status' } });
+  const startedMs = Date.parse(infoSchema.safeParse(body).data?.status.startup_time ?? '');
+  if (Number.isNaN(startedMs)) throw new Error('Asterisk did not say when it was started.');
+  return startedMs;
+}
+
 /** Whether this process created the channel. @throws if Asterisk does not say */
 export async function isOwnChannel({ ari, events }: Gateway, id: string): Promise<boolean> {
   const path = ariPath('channels', id, 'variable');
@@ -60,12 +72,20 @@ async function hangUpOnce(ari: Ari, id: string): Promise<boolean> {
 
 const [firstRetryMs, lastRetryMs] = [50, 5_000];
 
+type Ender = Pick<Gateway, 'ari' | 'logger' | 'isClosed' | 'endings'>;
+
 /**
  * Ends a channel, and repeats that until it is gone: a call that hangs on would hold a person's line.
  * @returns `gone`, or `unknown` when the time is over; the limit of the channel itself ends it then
  */
-export async function hangUpChannel(
-  { ari, logger, isClosed }: Pick<Gateway, 'ari' | 'logger' | 'isClosed'>,
+export function hangUpChannel(gateway: Ender, id: string, withinMs: number): Promise<'gone' | 'unknown'> {
+  const ending = repeatHangUp(gateway, id, withinMs).finally(() => gateway.endings.delete(ending));
+  gateway.endings.add(ending);
+  return ending;
+}
+
+async function repeatHangUp(
+  { ari, logger, isClosed }: Ender,
   id: string,
   withinMs: number,
 ): Promise<'gone' | 'unknown'> {
@@ -76,7 +96,7 @@ export async function hangUpChannel(
     } catch (error) {
       logger?.warn({ err: error, callId: id }, 'asterisk.hang_up_failed');
     }
-    await sleep(Math.min(lastRetryMs, firstRetryMs * 2 ** failures));
+    await sleep(Math.min(lastRetryMs, firstRetryMs * 2 ** failures), undefined, { ref: !isClosed() });
   }
   return 'unknown';
 }

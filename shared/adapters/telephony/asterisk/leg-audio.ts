@@ -40,7 +40,9 @@ export function createLegAudio({ media, after, elapsedMs, onError }: LegAudioDep
     silence: 'sent',
     send: (pcm, startMs) => {
       media.send(pcm);
-      frames.play(pcm, startMs);
+      // After a stall of this process several frames are due at once, and what the contact said since then is not read yet:
+      // sockets are read before this.
+      setImmediate(() => frames.play(pcm, startMs));
     },
   });
   media.onAudio((pcm) => {

@@ -40,7 +40,7 @@ export function outcomeOf(event: AriEvent, progress: CallProgress): LineOutcome 
 
 /** How a call ended that the other side, or the line, ended. */
 export function endingOf(event: AriEvent, progress: CallProgress): Ending {
-  const { reason, detail, permanent } = outcomeOf(event, progress);
+  const { reason, detail, permanent, retryAfterMs } = outcomeOf(event, progress);
   const failure = failureOf(reason, detail);
   return {
     end: {
@@ -50,6 +50,8 @@ export function endingOf(event: AriEvent, progress: CallProgress): Ending {
       by: failure === undefined ? 'contact' : 'line',
       ...(permanent && { permanent }),
       ...(failure && { error: failures[failure] }),
+      // Congestion that is reported late, and nothing rang: the attempt does not count either.
+      ...(retryAfterMs !== undefined && { retryAfterMs }),
     },
     ...(failure && { failure }),
   };

@@ -1,13 +1,14 @@
 // cspell:ignore PJSIP
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pacing } from '../../../domain/campaign/pacing';
 import type { LineRecord } from '../../../domain/call/line';
 import { createRealClock } from '../simulated/clock';
-import type { CallLeg, DialRequest, LegLookup, TelephonyProvider } from '../telephony';
+import { CallRefusedError, type CallLeg, type DialRequest, type LegLookup, type TelephonyProvider } from '../telephony';
 import { createAri, type AriOptions } from './ari';
 import { createCallRecords, toLegEnd, toRecordedEnd, type CallRecord, type RecordedEnd } from './call-records';
 import { createAriEvents } from './events';
-import { findChannel, hangUpChannel, removeMedia, type Gateway } from './gateway';
+import { findChannel, hangUpChannel, readStartupMs, removeMedia, type Gateway } from './gateway';
 import type { AsteriskLogger } from './logger';
 import { failedEnding } from './outcome';
 import { place } from './place';
@@ -31,7 +32,10 @@ export interface AsteriskProviderDeps extends Pick<AriOptions, 'url' | 'user' | 
 
 /** A provider that holds a connection to Asterisk until it is closed. */
 export interface AsteriskProvider extends TelephonyProvider {
-  /** Closes the connection. Calls that are not over stay up in Asterisk until they reach their limits. */
+  /**
+   * Hangs up all calls, waits some seconds until Asterisk has ended them, and closes the connection. What is not over by then
+   * stays up until it reaches its limits.
+   */
   close(): Promise<void>;
 }
 
@@ -43,7 +47,7 @@ export function createAsteriskProvider(deps: AsteriskProviderDeps): AsteriskProv
   const { logger, name = 'asterisk', trunk, marginSeconds = 30 } = deps;
   const ari = createAri(deps);
   const records = createCallRecords(ari);
-  let closed = false;
+  let state: 'open' | 'closing' | 'closed' = 'open';
   const line: LineRecord = { Provider: name, ...(trunk !== undefined && { Trunk: trunk }) };
   const events = createAriEvents({ ...deps, app: `outdial-${randomUUID()}` });
   const options = { ...deps, marginSeconds };
@@ -55,16 +59,23 @@ export function createAsteriskProvider(deps: AsteriskProviderDeps): AsteriskProv
     line,
     logger,
     abandoned: new Set(),
-    isClosed: () => closed,
+    endings: new Set(),
+    isClosed: () => state === 'closed',
   };
-  const active = new Set<string>();
+  const active: ActiveCalls = new Map();
   return {
     name,
     pacing: deps.pacing,
-    dial: (request) => dial(gateway, request, active),
-    lookup: (key, known) => (active.has(key) ? Promise.resolve({ state: 'active' }) : lookup(gateway, key, known)),
+    dial: (request) =>
+      state === 'open'
+        ? dial(gateway, request, active)
+        : Promise.reject(new CallRefusedError('The connection to Asterisk is being closed.')),
+    lookup: (key, known, startedMs) =>
+      active.has(key) ? Promise.resolve({ state: 'active' }) : lookup(gateway, key, { known, startedMs }),
     close: async () => {
-      closed = true;
+      state = 'closing';
+      await endAll(gateway, active);
+      state = 'closed';
       events.close();
       await records.close();
       await ari.close();
@@ -72,16 +83,35 @@ export function createAsteriskProvider(deps: AsteriskProviderDeps): AsteriskProv
   };
 }
 
-async function dial(gateway: Gateway, request: DialRequest, active: Set<string>): Promise<CallLeg> {
+/** The calls of this process; those without a leg are being placed. */
+type ActiveCalls = Map<string, CallLeg | undefined>;
+
+/** How long the end of a call may take when the process ends, in ms. */
+const closeMs = 5_000;
+
+/** Hangs up the calls of this process, and waits until no channel of theirs is left, or the time is over. */
+async function endAll({ endings, logger }: Gateway, active: ActiveCalls): Promise<void> {
+  const calls = [...active.values()].map((leg) => leg?.hangUp());
+  const timeout = new AbortController();
+  const late = sleep(closeMs, 'late', { signal: timeout.signal }).catch(() => undefined);
+  const all = Promise.allSettled([...calls, ...endings]);
+  if ((await Promise.race([all, late])) === 'late')
+    logger?.warn({ channels: endings.size }, 'asterisk.calls_not_ended');
+  timeout.abort();
+}
+
+async function dial(gateway: Gateway, request: DialRequest, active: ActiveCalls): Promise<CallLeg> {
   const { attemptKey } = request;
   if (active.has(attemptKey)) throw new Error(`The attempt ${attemptKey} is being dialed.`);
   // Before it is sent: a lookup during the dialing must not take the call for a lost one.
-  active.add(attemptKey);
+  active.set(attemptKey, undefined);
   try {
-    return await place(gateway, request, {
+    const leg = await place(gateway, request, {
       clock: createRealClock(),
       onEnded: () => void active.delete(attemptKey),
     });
+    active.set(attemptKey, leg);
+    return leg;
   } catch (error) {
     active.delete(attemptKey);
     throw error;
@@ -92,15 +122,14 @@ async function dial(gateway: Gateway, request: DialRequest, active: Set<string>)
  * Finds what became of an attempt: its channel has the attempt's key as its id. A living channel has lost its process, so it
  * is ended. @throws if Asterisk does not answer, or the channel does not end: the call may be alive
  */
-async function lookup(gateway: Gateway, key: string, line: LineRecord | undefined): Promise<LegLookup> {
+async function lookup(gateway: Gateway, key: string, call: LookedUp): Promise<LegLookup> {
   const { ari, records } = gateway;
   const wasAlive = (await findChannel(ari, key)) !== undefined;
   if (wasAlive && (await hangUpChannel(gateway, key, lookupMs)) !== 'gone')
     throw new Error(`Asterisk did not end the call ${key}.`);
   await removeMedia(gateway, key);
   const record = await records.find(key);
-  // Asterisk loses its records with its calls, but a line is stored only once a call was dialed.
-  if (record === undefined) return { state: line?.ProviderCallID === undefined ? 'never_sent' : 'unknown' };
+  if (record === undefined) return { state: (await mayHaveLostRecord(gateway, call)) ? 'unknown' : 'never_sent' };
   if (record.end === undefined && !wasAlive) return { state: 'unknown' };
   const end = record.end ?? (await recordLoss(gateway, key, record));
   return {
@@ -108,6 +137,21 @@ async function lookup(gateway: Gateway, key: string, line: LineRecord | undefine
     end: toLegEnd(end),
     ...(record.answeredMs !== undefined && { answeredAtMs: record.answeredMs }),
   };
+}
+
+/** What is stored of a call that is looked up. */
+interface LookedUp {
+  known: LineRecord | undefined;
+  startedMs: number | undefined;
+}
+
+/** The clocks of both machines differ by less. */
+const clockToleranceMs = 30_000;
+
+/** Asterisk loses its records with its calls. A line is stored only once a call was dialed. */
+async function mayHaveLostRecord({ ari }: Gateway, { known, startedMs }: LookedUp): Promise<boolean> {
+  if (known?.ProviderCallID !== undefined) return true;
+  return startedMs !== undefined && (await readStartupMs(ari)) > startedMs - clockToleranceMs;
 }
 
 /** Records how a call ended that has lost its process. */

@@ -24,8 +24,12 @@ function readDialog({ request }: SentInvite, response: SipResponse): DialogState
   }
 }
 
+/** A call needs few: what is more, from a network that repeats itself without end, is not looked at. */
+const [maxProgress, maxForks] = [200, 16];
+
 /** Takes a 18x: it rings, and a process that ends the call needs its dialog. */
 export function onProgress(state: SignalingState, response: SipResponse, { sent, call }: At): void {
+  if (state.progress++ >= maxProgress) return;
   const dialog = readDialog(sent, response);
   if (!state.early.receive(response, { sent, dialog })) return;
   if (dialog !== undefined && state.stored?.dialog?.remoteTag !== dialog.remoteTag && !state.session)
@@ -45,8 +49,9 @@ export function onAnswer(state: SignalingState, response: SipResponse, at: At): 
   }
   const fork = forks.find((one) => one.dialog.remoteTag === dialog.remoteTag);
   if (fork) void fork.acknowledge();
-  else if (session || state.over) endFork(state, dialog, at);
-  else
+  else if (session || state.over) {
+    if (forks.length < maxForks) endFork(state, dialog, at);
+  } else
     state.answering = take(state, response, { ...at, dialog }).catch((error: unknown) => {
       warn(state, 'sip.answer_not_taken')(error);
       state.events.onEnded({ reason: 'assistant_error', by: 'us', error: 'The answer could not be handled.' });

@@ -1,4 +1,4 @@
-import { answerChallenge, DigestError, isStale } from './digest';
+import { answerChallenge, DigestError, isStale, realmToAnswer } from './digest';
 import { headersOf } from './message/headers';
 import type { SipHeader, SipRequest, SipResponse } from './message/types';
 import type { SipTrunk } from './trunk';
@@ -12,11 +12,20 @@ export interface Authorization {
   answer(response: SipResponse, request: Pick<SipRequest, 'method' | 'uri'>, cnonce: string): SipHeader | undefined;
   /** The headers so far: an ACK has those of its INVITE (RFC 3261 section 13.2.2.4). */
   headers(): SipHeader[];
+  /** The realms that got credentials. */
+  realms(): string[];
 }
 
-/** @param trunk whose credentials are used; none if it is absent, or has none */
-export function createAuthorization(trunk: Pick<SipTrunk, 'Username' | 'Password'> | undefined): Authorization {
+/**
+ * @param trunk whose credentials are used; none if it is absent, or has none
+ * @param known only challenges of these realms are answered; absent: of any
+ */
+export function createAuthorization(
+  trunk: Pick<SipTrunk, 'Username' | 'Password'> | undefined,
+  known?: readonly string[],
+): Authorization {
   const answered = new Map<string, SipHeader>();
+  const realms = new Set<string>();
   let answers = 0;
   return {
     answer: (response, { method, uri }, cnonce) => {
@@ -24,13 +33,15 @@ export function createAuthorization(trunk: Pick<SipTrunk, 'Username' | 'Password
       if ((response.status !== 401 && !isProxy) || trunk?.Username === undefined || trunk.Password === undefined)
         return undefined;
       const name = isProxy ? 'Proxy-Authorization' : 'Authorization';
-      const challenges = headersOf(response, isProxy ? 'Proxy-Authenticate' : 'WWW-Authenticate');
+      const all = headersOf(response, isProxy ? 'Proxy-Authenticate' : 'WWW-Authenticate');
+      const challenges = all.filter((one) => known?.includes(realmToAnswer([one]) ?? '') ?? true);
       // Credentials that were refused are wrong. A server and its proxy may each ask once.
       if (answers >= 3 || (answered.has(name) && !isStale(challenges))) return undefined;
       try {
         const { Username: username, Password: password } = trunk;
         const value = answerChallenge(challenges, { method, uri, username, password, cnonce, nc: 1 });
         answers++;
+        realms.add(realmToAnswer(challenges) ?? '');
         answered.set(name, { name, value });
         return { name, value };
       } catch (error) {
@@ -39,5 +50,6 @@ export function createAuthorization(trunk: Pick<SipTrunk, 'Username' | 'Password
       }
     },
     headers: () => [...answered.values()],
+    realms: () => [...realms],
   };
 }

@@ -23,6 +23,10 @@ export interface SipSignaling {
   via: string;
   /** The route that the INVITE took, for a trunk with a proxy. */
   route: readonly string[];
+  /** The realms by which the trunk asked for credentials: it may do so again for later requests. Absent: none. */
+  realms?: readonly string[];
+  /** When the call is over by the limits of both sides, and need not be ended any more, in Unix ms. */
+  overMs?: number;
   /** Absent before a response with a tag. Until the answer it is an early dialog, which a BYE ends too (RFC 3261 section 15). */
   dialog?: DialogState;
   /** Set before the answer was acknowledged. */

@@ -12,6 +12,7 @@ import { resolveTargets } from './transport/resolve';
 import { createTransports } from './transport/transports';
 import type { TlsOptions } from './transport/types';
 import type { SipTrunk } from './trunk';
+import { createConfiguredPeers } from './trunk-hosts';
 
 /** The settings of a line of SIP. */
 export interface SipLineOptions {
@@ -44,7 +45,7 @@ export async function createSipLine(options: SipLineOptions): Promise<SipProvide
   const { trunks, log, secret, host, port, advertise, tls, logger, clock, limits, dns = createSipDns() } = options;
   const sessions = createMediaSessions({ host, ports: options.rtpPorts, logger, ...(clock && { clock }) });
   const transports = await createTransports(
-    { host, port, ...(advertise && { advertise }), ...(tls && { tls }) },
+    { host, port, isPeer: createConfiguredPeers(trunks), ...(advertise && { advertise }), ...(tls && { tls }) },
     logger,
   );
   const transactions = createTransactions(transports, {

@@ -57,8 +57,7 @@ const hashes: Readonly<Record<string, { name: string; rank: number }>> = {
  * @throws {DigestError}
  */
 export function answerChallenge(challenges: readonly string[], credentials: DigestCredentials): string {
-  const readable = challenges.flatMap((text) => parseChallenge(text) ?? []);
-  const [challenge] = readable.sort((a, b) => b.hash.rank - a.hash.rank);
+  const challenge = strongestOf(challenges);
   if (challenge === undefined) throw new DigestError('The line asks for credentials in a way that we do not know.');
   const { username, uri, cnonce } = credentials;
   const nc = credentials.nc.toString(16).padStart(8, '0');
@@ -73,6 +72,14 @@ export function answerChallenge(challenges: readonly string[], credentials: Dige
     ...(challenge.opaque === undefined ? [] : [`opaque="${challenge.opaque}"`]),
   ].join(', ')}`;
 }
+
+function strongestOf(challenges: readonly string[]): Challenge | undefined {
+  const readable = challenges.flatMap((text) => parseChallenge(text) ?? []);
+  return readable.sort((a, b) => b.hash.rank - a.hash.rank)[0];
+}
+
+/** The realm of the challenge that {@link answerChallenge} answers; `undefined` if it can answer none. */
+export const realmToAnswer = (challenges: readonly string[]): string | undefined => strongestOf(challenges)?.realm;
 
 /** Whether the server refused only because its nonce was too old: the same credentials answer the new one. */
 export const isStale = (challenges: readonly string[]): boolean =>

@@ -102,7 +102,8 @@ async function send(state: State): Promise<void> {
   const local = context.transports.viaOf(transport);
   const via = viaOf(transport, local, context.keys.branchOf(invitation.callId, 'INVITE', cseq));
   try {
-    const signaling = signalingOf(invitation, { target, cseq, via });
+    const realms = authorization.realms();
+    const signaling = { ...signalingOf(invitation, { target, cseq, via }), ...(realms.length > 0 && { realms }) };
     const headers = [...askForTimer(invitation.trunk.SessionTimer, state.leastTimer), ...authorization.headers()];
     const request = inviteOf(signaling, { contact: contactOf(transport, local), headers, offer: state.offer });
     const stored = await handlers.store(signaling);

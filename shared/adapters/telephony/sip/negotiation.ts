@@ -1,5 +1,8 @@
+import { isIP } from 'node:net';
 import type { SipMessage } from './message/types';
+import { unspecifiedAddresses } from './rtp/session';
 import type { MediaSession } from './rtp/types';
+import { isUsableMediaAddress } from './rtp/usable-address';
 import { sdpBodyOf } from './sdp/body';
 import { SdpError } from './sdp/errors';
 import { readAnswer, readOffer, writeAnswer, writeOffer } from './sdp/offer';
@@ -26,6 +29,26 @@ export interface Negotiation {
   acceptOffer(message: SipMessage): Buffer | undefined;
 }
 
+/** An address of zeros holds the call (RFC 3264 section 8.4). */
+const isHeld = ({ address }: MediaDescription): boolean => unspecifiedAddresses.includes(address);
+
+/** Our descriptions of one call, and their versions. @param local whose version rises */
+function createDescriptions(local: LocalMedia) {
+  let latest: Buffer | undefined;
+  /** A description that differs from the one that was sent before has the next version (RFC 3264 section 8). */
+  const draft = (write: (side: LocalMedia) => Buffer): Buffer => {
+    const description = write(local);
+    const differs = latest !== undefined && !description.equals(latest);
+    return differs ? write({ ...local, version: local.version + 1 }) : description;
+  };
+  const publish = (description: Buffer): Buffer => {
+    if (latest !== undefined && !description.equals(latest)) local.version++;
+    latest = description;
+    return description;
+  };
+  return { draft, publish };
+}
+
 /** @param at the address that the other side sends audio to */
 export function createNegotiation(
   media: MediaSession,
@@ -39,25 +62,20 @@ export function createNegotiation(
     version: 1,
     ...(media.localSrtp === undefined ? {} : { srtp: media.localSrtp, srtpOptional: trunk.SRTP === 'optional' }),
   };
-  let early: MediaDescription | undefined;
-  let latest: Buffer | undefined;
-  /** A description that differs from the one before has the next version (RFC 3264 section 8). */
-  const publish = (write: () => Buffer): Buffer => {
-    let description = write();
-    if (latest !== undefined && !description.equals(latest)) {
-      local.version++;
-      description = write();
-    }
-    latest = description;
-    return description;
+  /** @throws {SdpError} if audio must not be sent to where a description points */
+  const checked = (remote: MediaDescription): MediaDescription => {
+    if (isHeld(remote) || isIP(remote.address) === 0 || isUsableMediaAddress(remote.address, at.address)) return remote;
+    throw new SdpError('refused', 'The other side names an address for its audio at which no phone can be.');
   };
+  let early: MediaDescription | undefined;
+  const { draft, publish } = createDescriptions(local);
   return {
-    offer: () => publish(() => writeOffer(local)),
+    offer: () => publish(draft(writeOffer)),
     hearEarly: (message) => {
       const sdp = sdpBodyOf(message);
       if (sdp === undefined) return false;
       try {
-        early = readAnswer(sdp, local);
+        early = checked(readAnswer(sdp, local));
         media.start(early, 'early');
         return true;
       } catch (error) {
@@ -68,7 +86,7 @@ export function createNegotiation(
     },
     acceptAnswer: (message) => {
       const sdp = sdpBodyOf(message);
-      const remote = sdp === undefined ? early : readAnswer(sdp, local);
+      const remote = sdp === undefined ? early : checked(readAnswer(sdp, local));
       if (remote === undefined) throw new SdpError('malformed', 'The answer has no session description.');
       media.start(remote, 'answered');
     },
@@ -76,9 +94,11 @@ export function createNegotiation(
       const sdp = sdpBodyOf(message);
       if (sdp === undefined) return undefined;
       const offer = readOffer(sdp, local);
-      const answer = publish(() => writeAnswer(offer, local));
+      checked(offer.media);
+      const answer = draft((side) => writeAnswer(offer, side));
       media.start(offer.media, 'answered');
-      return answer;
+      // Not before: an offer that leads to no audio is refused, and its answer is not sent.
+      return publish(answer);
     },
   };
 }

@@ -4,10 +4,15 @@ import type { SipRequest } from './message/types';
 import { allowHeader, responseTo } from './requests';
 import type { Respond } from './transaction/types';
 
-/** Answers a request that belongs to no call of this process: we take no calls, and have no such one. */
+/**
+ * Answers a request that belongs to no call of this process: we take no calls, and have no such one. Strangers send those,
+ * maybe in the name of another address, so each gets one short response, and nothing is remembered of it.
+ */
 export function answerOutside(request: SipRequest, respond: Respond): void {
   if (request.method === 'ACK') return;
-  respond(responseTo(request, statusOf(request), { headers: [allowHeader], tag: 'outdial' }));
+  const status = statusOf(request);
+  const headers = status === 200 || status === 405 ? [allowHeader] : [];
+  respond(responseTo(request, status, { headers, tag: 'outdial' }), 'once');
 }
 
 function statusOf(request: SipRequest): number {

@@ -88,6 +88,8 @@ type TrunkEnd = { end: InviteEnd | 'answered'; rang: boolean };
 const maxTargets = 4;
 /** When a port for audio may be free again. */
 const noPortRetryMs = 2_000;
+/** When the next trunk may have a place. */
+const noPlaceRetryMs = 2_000;
 const nothingSent: Refusal = { outcome: lineEvents.not_connected };
 
 async function tryTrunks(state: State, candidates: readonly SipTrunk[]): Promise<PlacementEnd | 'answered'> {
@@ -117,6 +119,11 @@ async function tryTrunk(state: State, trunk: SipTrunk): Promise<TrunkEnd | Refus
   const { context, trunks, request } = state;
   const taken = trunks.take(trunk);
   if ('retryAfterMs' in taken) return congested(taken.retryAfterMs);
+  // Its limits hold over all processes, so that the place of another trunk does not count.
+  if ((await request.takeTrunk?.(trunk.Name)) === false) {
+    taken.release();
+    return congested(noPlaceRetryMs);
+  }
   let media: MediaSession | undefined;
   const free = (): void => {
     taken.release();
@@ -170,7 +177,8 @@ function tryTarget(
 ): Promise<TrunkEnd> {
   const { context, request, events } = state;
   const { trunk, callId, negotiation } = call;
-  const invitation = { trunk, callId, fromTag, to: request.to, from: request.from };
+  const overMs = context.clock.nowMs() + longestMs(request, trunk);
+  const invitation = { trunk, callId, fromTag, overMs, to: request.to, from: request.from };
   return new Promise((resolve) => {
     let rang = false;
     const handlers: InviteHandlers = {
@@ -188,6 +196,13 @@ function tryTarget(
     state.invite = startInvite(context, { invitation, target, cseq, offer: negotiation.offer() }, handlers);
   });
 }
+
+/** Timers and clocks of both sides differ by less. */
+const longestMarginMs = 60_000;
+
+/** After this the call is over also if our process is lost: by its own limits, and by the session timer of the trunk. */
+const longestMs = ({ ringTimeoutMs, maxDurationMs }: DialRequest, { SessionTimer }: SipTrunk): number =>
+  ringTimeoutMs + Math.max(maxDurationMs, SessionTimer * 1_000) + longestMarginMs;
 
 const congested = (retryAfterMs: number): Refusal => ({
   outcome: lineOutcome({ sip: { code: 503, phrase: '', retryAfterMs }, rang: false }),

@@ -2,7 +2,7 @@ import type { Trunk } from '../../../domain/campaign/trunk';
 import { createRealClock, type SimulatorClock } from '../simulated/clock';
 import { CallRefusedError, type CallLeg, type DialRequest, type LegLookup, type TelephonyProvider } from '../telephony';
 import { atMost } from './at-most';
-import type { SipCallLog } from './call-log';
+import type { SipCallLog, SipSignaling } from './call-log';
 import { defaultLimits, type SipContext, type SipLimits, type SipLogger } from './context';
 import { createKeySource } from './keys';
 import { dialSipLeg, type SipLeg } from './leg';
@@ -49,6 +49,8 @@ interface State extends PlacementDeps {
   active: Map<string, SipLeg>;
   byCallId: Map<string, SipLeg>;
   isClosing: boolean;
+  /** Calls of lost processes that are being ended. */
+  endings: Map<string, Promise<number | undefined>>;
 }
 
 const name = 'sip';
@@ -68,7 +70,7 @@ export function createSipProvider(deps: SipProviderDeps): SipProvider {
   const trunks: Trunks = createTrunks(deps.trunks, { nowMs: () => clock.nowMs(), isUp: health.isUp });
   const state: State = {
     ...{ context, trunks, sessions, mediaAddress },
-    ...{ active: new Map(), byCallId: new Map(), isClosing: false },
+    ...{ active: new Map(), byCallId: new Map(), isClosing: false, endings: new Map() },
   };
   listen(state);
   return {
@@ -122,6 +124,9 @@ const lost = {
   error: 'The process that handled the call was lost. The call was ended.',
 } as const;
 
+/** The outcome of a call that no trunk confirmed to be over. */
+const unconfirmed = { reason: 'assistant_error', detail: 'unconfirmed', failed: true } as const;
+
 async function lookup(state: State, attemptKey: string): Promise<LegLookup> {
   const { context, active } = state;
   const { log, clock, limits } = context;
@@ -132,6 +137,7 @@ async function lookup(state: State, attemptKey: string): Promise<LegLookup> {
     return closed ? { state: 'never_sent' } : lookup(state, attemptKey);
   }
   if (entry.outcome?.refused === true) return { state: 'never_sent' };
+  if (entry.outcome?.detail === unconfirmed.detail) return { state: 'unknown' };
   if (entry.outcome !== undefined) {
     const { answeredAtMs } = entry.outcome;
     return {
@@ -141,18 +147,35 @@ async function lookup(state: State, attemptKey: string): Promise<LegLookup> {
     };
   }
   if (entry.signaling === undefined) return { state: 'unknown' };
-  const { answeredAtMs } = entry.signaling;
+  const { answeredAtMs, overMs = 0 } = entry.signaling;
   const answered = answeredAtMs === undefined ? {} : { answeredAtMs };
-  const ended = endStoredCall(context, entry.signaling).then(async (confirmed) => {
+  const endedAtMs = await atMost(clock, 2 * limits.closeMs, endLost(state, attemptKey, entry.signaling));
+  if (endedAtMs !== undefined) return { state: 'ended', end: { ...lost, atMs: endedAtMs }, ...answered };
+  // The phone may ring or talk until the trunk can be reached again: the caller asks again.
+  const nowMs = clock.nowMs();
+  if (nowMs < overMs) throw new Error('The trunk has not confirmed yet that the call is over.');
+  await log.end(attemptKey, { ...unconfirmed, endedAtMs: nowMs, ...answered });
+  return { state: 'unknown' };
+}
+
+/** Ends the call of a lost process; lookups that overlap share one try. @returns when; `undefined` if that is not confirmed */
+function endLost(state: State, attemptKey: string, signaling: SipSignaling): Promise<number | undefined> {
+  const { context, endings } = state;
+  const { log, clock, logger } = context;
+  const end = async (): Promise<number | undefined> => {
+    if (!(await endStoredCall(context, signaling, () => state.isClosing))) return undefined;
     const endedAtMs = clock.nowMs();
-    const { reason, detail } = lost;
-    await log.end(attemptKey, { reason, detail, endedAtMs, failed: true, ...answered });
-    return confirmed ? endedAtMs : undefined;
-  });
-  ended.catch((error: unknown) => context.logger.warn({ err: error, callId: attemptKey }, 'sip.end_not_stored'));
-  const endedAtMs = await atMost(clock, 2 * limits.closeMs, ended);
-  if (endedAtMs === undefined) return { state: 'unknown' };
-  return { state: 'ended', end: { ...lost, atMs: endedAtMs }, ...answered };
+    const { answeredAtMs } = signaling;
+    const answered = answeredAtMs === undefined ? {} : { answeredAtMs };
+    await log.end(attemptKey, { reason: lost.reason, detail: lost.detail, endedAtMs, failed: true, ...answered });
+    return endedAtMs;
+  };
+  const before = endings.get(attemptKey);
+  if (before) return before;
+  const ending = end().finally(() => endings.delete(attemptKey));
+  endings.set(attemptKey, ending);
+  ending.catch((error: unknown) => logger.warn({ err: error, callId: attemptKey }, 'sip.end_not_stored'));
+  return ending;
 }
 
 /** Calls that are being hung up need this much more than their own limit. */

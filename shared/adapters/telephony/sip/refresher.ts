@@ -29,6 +29,8 @@ interface RefresherDeps {
 
 /** After a re-INVITE that met one of the other side (RFC 3261 section 14.1: 2.1 to 4 s for the owner of the Call-ID). */
 const glareMs = 3_000;
+/** A longer interval is offered so often, as an answer of 422 wants it. */
+const maxTries = 3;
 
 export function createRefresher({ after, send, expire }: RefresherDeps): Refresher {
   let method: 'UPDATE' | 'INVITE' = 'INVITE';
@@ -41,7 +43,7 @@ export function createRefresher({ after, send, expire }: RefresherDeps): Refresh
     cancels = [after(overAfterMs(timer), expire)];
     if (timer.refresher === 'us') cancels.push(after(refreshAfterMs(timer), () => void refresh(timer)));
   };
-  const refresh = async (timer: SessionTimer): Promise<void> => {
+  const refresh = async (timer: SessionTimer, tries = 1): Promise<void> => {
     isInviting = method === 'INVITE';
     const response = await send(method, refreshHeaders(timer)).catch(() => undefined);
     isInviting = false;
@@ -51,8 +53,8 @@ export function createRefresher({ after, send, expire }: RefresherDeps): Refresh
     if (status < 300) set(timerOfAnswer(response) ?? timer);
     else if (status === 481 || status === 408) expire();
     else if (status === 491) cancels.push(after(glareMs, () => void refresh(timer)));
-    else if (least !== undefined && least * 1_000 > timer.intervalMs)
-      cancels.push(after(0, () => void refresh({ ...timer, intervalMs: least * 1_000 })));
+    else if (least !== undefined && least * 1_000 > timer.intervalMs && tries < maxTries)
+      cancels.push(after(0, () => void refresh({ ...timer, intervalMs: least * 1_000 }, tries + 1)));
     else if (method === 'UPDATE') {
       method = 'INVITE';
       cancels.push(after(0, () => void refresh(timer)));

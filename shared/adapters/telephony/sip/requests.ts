@@ -38,11 +38,13 @@ export interface Invitation {
   from: string;
   callId: string;
   fromTag: string;
+  /** When the call is over in any case, in Unix ms. */
+  overMs: number;
 }
 
 /** What the log holds of an INVITE before it is sent. */
 export function signalingOf(
-  { trunk, to, from, callId, fromTag }: Invitation,
+  { trunk, to, from, callId, fromTag, overMs }: Invitation,
   at: Pick<SipSignaling, 'target' | 'cseq' | 'via'>,
 ): SipSignaling {
   const requestUri = requestUriOf(trunk, to);
@@ -51,6 +53,7 @@ export function signalingOf(
     trunk: trunk.Name,
     requestUri,
     callId,
+    overMs,
     from: fromOf(trunk, from, fromTag),
     to: `<${requestUri}>`,
     route: initialRouteOf(trunk),
@@ -130,6 +133,7 @@ const phrases: Readonly<Record<number, string>> = {
   488: 'Not Acceptable Here',
   491: 'Request Pending',
   500: 'Server Internal Error',
+  503: 'Service Unavailable',
 };
 
 /**

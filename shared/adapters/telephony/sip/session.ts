@@ -1,3 +1,4 @@
+import { attempt } from './attempt';
 import { createAuthorization } from './authorization';
 import type { SipContext } from './context';
 import { receiveIn, refreshTarget, requestIn, type DialogState } from './dialog';
@@ -10,14 +11,17 @@ import { findNextHop } from './next-hop';
 import { allowHeader, contactOf, responseTo, viaOf } from './requests';
 import { createRefresher, type Refresher } from './refresher';
 import type { SessionEvents } from './session-events';
+import { requireEnd } from './not-ended';
+import { createRequestPace, type RequestPace } from './request-pace';
 import { timerOfRequest } from './session-timer';
 import type { Respond } from './transaction/types';
+import { isHostOfTrunk } from './trunk-hosts';
 import { isSameHost } from './transport/target';
 import type { Target } from './transport/types';
 
 /** The INVITE that a dialog comes from, as far as its later requests need it. */
 export interface DialogOrigin {
-  signaling: Pick<SentInvite['signaling'], 'cseq'> & { trunk?: string };
+  signaling: Pick<SentInvite['signaling'], 'cseq' | 'realms'> & { trunk?: string };
   target: Target;
   authorization: SentInvite['authorization'];
 }
@@ -31,7 +35,7 @@ export interface Session {
   watch(answer: SipResponse): void;
   /** Handles a request of the other side in this dialog. */
   handle(request: SipRequest, respond: Respond): void;
-  /** Hangs up. Resolves when that was confirmed. @throws {SipTimeoutError | TransportError} if it was not */
+  /** Hangs up. Resolves when that was confirmed. @throws {SipTimeoutError | TransportError | NotEndedError} if it was not */
   bye(headers?: readonly SipHeader[]): Promise<void>;
 }
 
@@ -45,6 +49,7 @@ interface State {
   over: boolean;
   /** An answer of ours to a re-INVITE that had no offer awaits its own answer in the ACK. */
   offered: boolean;
+  pace: RequestPace;
 }
 
 /** @param negotiation absent for a call that is only to be ended */
@@ -54,7 +59,7 @@ export function createSession(
   events: SessionEvents,
 ): Session {
   const state: State = {
-    ...{ context, dialog, sent, negotiation, events, over: false, offered: false },
+    ...{ context, dialog, sent, negotiation, events, over: false, offered: false, pace: createRequestPace() },
     refresher: createRefresher({
       after: (ms, fn) => context.clock.setTimer(fn, ms),
       send: (method, headers) => refresh(state, method, headers),
@@ -72,7 +77,7 @@ export function createSession(
     handle: (request, respond) => handle(state, request, respond),
     bye: async (headers = []) => {
       end(state);
-      await sendInDialog(state, 'BYE', { headers });
+      requireEnd(await sendInDialog(state, 'BYE', { headers }));
     },
   };
 }
@@ -119,15 +124,18 @@ async function nextRequest(state: State, method: string, { headers = [], body }:
 /** Sends a request of our side, with credentials if it is asked for them. */
 async function sendInDialog(state: State, method: string, content: Content): Promise<SipResponse> {
   const { context, sent } = state;
-  const authorization = createAuthorization(context.trunkOf(sent.signaling.trunk ?? ''));
+  const { trunk: name = '', realms = [] } = sent.signaling;
+  const trunk = context.trunkOf(name);
+  const authorization = createAuthorization(trunk, realms);
   for (;;) {
     const headers = [...(content.headers ?? []), ...authorization.headers()];
     const { request, target, cseq } = await nextRequest(state, method, { ...content, headers });
     const response = await context.transactions.request(request, target);
-    // The host that the contact names could ask: only the one that had them with the INVITE gets credentials.
-    if (!isSameHost(target.host, sent.target.host) || sent.authorization.headers().length === 0) return response;
     const cnonce = context.keys.cnonceOf(state.dialog.callId, cseq + 1);
-    if (authorization.answer(response, request, cnonce) === undefined) return response;
+    if (authorization.answer(response, request, cnonce) === undefined || trunk === undefined) return response;
+    // The host that the contact names could ask, which is not always the carrier's.
+    if (!isSameHost(target.host, sent.target.host) && !(await isHostOfTrunk(context, trunk, target.host)))
+      return response;
   }
 }
 
@@ -178,6 +186,10 @@ function handle(state: State, request: SipRequest, respond: Respond): void {
     takeAnswer(state, request);
     return;
   }
+  if (request.method !== 'BYE' && !state.pace.take(state.context.clock.nowMs())) {
+    respond(responseTo(request, 503), 'once');
+    return;
+  }
   const received = receiveIn(state.dialog, request);
   if (received === undefined) {
     respond(responseTo(request, 500));
@@ -198,15 +210,6 @@ function handle(state: State, request: SipRequest, respond: Respond): void {
     if (digit !== undefined) state.events.onKey(digit);
   } else if (method === 'OPTIONS') respond(responseTo(request, 200, { headers: [allowHeader] }));
   else respond(responseTo(request, 405, { headers: [allowHeader] }));
-}
-
-/** @returns `undefined` if it throws: the other side sent what cannot be used */
-function attempt<T>(act: () => T): T | undefined {
-  try {
-    return act();
-  } catch {
-    return undefined;
-  }
 }
 
 /** Answers a re-INVITE or an UPDATE: a hold, a moved target, other audio, or only the timer of the session. */

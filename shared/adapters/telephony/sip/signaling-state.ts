@@ -26,6 +26,8 @@ export interface SignalingState extends PlacementDeps {
   placement?: Placement;
   call?: TrunkCall;
   session?: Session;
+  /** How many 18x came. */
+  progress: number;
   /** Sessions of other forks, which are only ended. */
   forks: Session[];
   /** Resolves when the answer is stored and acknowledged. */

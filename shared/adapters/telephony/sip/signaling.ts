@@ -41,7 +41,7 @@ export function createSignaling(
   events: SignalingEvents,
 ): Signaling {
   const flags = { acknowledged: false, over: false, byPeer: false, begun: false };
-  const collections = { forks: [], endings: [], writes: Promise.resolve(), localTag: undefined };
+  const collections = { progress: 0, forks: [], endings: [], writes: Promise.resolve(), localTag: undefined };
   const early = createEarlyDialogs(deps.context);
   const state: SignalingState = { ...deps, ...flags, ...collections, request, events, early };
   return {

@@ -10,6 +10,8 @@ import type { Target } from './transport/types';
 
 /** How long the 2xx of one call may be repeated, and more of them than calls fail at once. */
 const remembered = { max: 1_000, ttl: 64_000 };
+/** So many answers of one call are ended: more than phones that ring for it. */
+const maxOfCall = 16;
 
 /**
  * Ends calls that were answered although no process waits for it any more: after their CANCEL or their time was over, or
@@ -18,12 +20,16 @@ const remembered = { max: 1_000, ttl: 64_000 };
  */
 export function createStrays(context: SipContext): (response: SipResponse, source: Target) => void {
   const known = new LRUCache<string, Session>(remembered);
+  const counts = new LRUCache<string, number>(remembered);
   const end = async (response: SipResponse, source: Target): Promise<void> => {
     const dialog = dialogOfStray(response);
     if (dialog === undefined || !context.keys.isOurs(dialog.callId, tagOf(dialog.from) ?? '')) return;
     const key = `${dialog.callId} ${dialog.remoteTag}`;
     const before = known.get(key);
     if (before) return before.acknowledge();
+    const count = counts.get(dialog.callId) ?? 0;
+    if (count >= maxOfCall) return;
+    counts.set(dialog.callId, count + 1);
     const sent = { signaling: { cseq: dialog.cseq }, target: source, authorization: createAuthorization(undefined) };
     const session = createSession(context, { dialog, sent }, ignoredEvents);
     known.set(key, session);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Trunk } from '../../../domain/campaign/trunk';
 import { writeNameAddr } from './message/headers';
 import { parseSipUri, telephoneUri, writeSipUri } from './message/uri';
+import { isAddressOrNetwork } from './transport/network';
 import type { TransportKind } from './transport/types';
 
 /** A password, or the name of the variable of the environment that holds it: `$env:NAME`. */
@@ -23,6 +24,16 @@ export const trunkSchema = z
     Transport: z.enum(['udp', 'tcp', 'tls']).default('udp'),
     /** An outbound proxy through which all requests go, as `URI`. */
     Proxy: sipAddress.optional(),
+    /**
+     * More addresses of the carrier, IP addresses or networks: strangers do not keep out their connections, and they may ask for
+     * the credentials.
+     */
+    Addresses: z
+      .array(z.string().refine(isAddressOrNetwork, 'Is no address such as 192.0.2.1 or 192.0.2.0/24.'))
+      .max(200)
+      .optional(),
+    /** The organizations that may use the trunk, by their IDs. Absent: all. */
+    Organizations: z.array(z.string().min(1).max(100)).nonempty().optional(),
     Username: z.string().min(1).max(200).optional(),
     Password: secret.optional(),
     /** The caller ids, in E.164, that the carrier lets us use. Absent: any. */
@@ -107,10 +118,11 @@ function withSecret(trunk: SipTrunk, find: FindVariable): SipTrunk {
 }
 
 /** What campaigns and limits know of a trunk. */
-export const toTrunk = ({ Name, Disabled, CallerIDs, MaxCalls, CallsPerSecond }: SipTrunk): Trunk => ({
+export const toTrunk = ({ Name, Disabled, CallerIDs, Organizations, MaxCalls, CallsPerSecond }: SipTrunk): Trunk => ({
   name: Name,
   disabled: Disabled,
   callerIds: CallerIDs,
+  organizations: Organizations,
   pacing: {
     MaxConcurrentCalls: MaxCalls,
     MaxCallsPerMinute: CallsPerSecond === undefined ? undefined : Math.max(1, Math.floor(CallsPerSecond * 60)),

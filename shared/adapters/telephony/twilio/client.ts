@@ -1,37 +1,9 @@
 import { Agent, request, type Dispatcher } from 'undici';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { TwilioRefusedError, TwilioUnknownError, toSendError } from './errors';
+import { callSchema, errorSchema, eventsSchema, listSchema, type TwilioCall } from './resources';
 
-/** The states of a call at Twilio. `initiated` is one of callbacks only: the resource says `queued` or `ringing` then. */
-export const callStatuses = [
-  'queued',
-  'initiated',
-  'ringing',
-  'in-progress',
-  'completed',
-  'busy',
-  'no-answer',
-  'canceled',
-  'failed',
-] as const;
-export type CallStatus = (typeof callStatuses)[number];
-
-/** Whether a call with this status is over. */
-export const isFinal = (status: CallStatus): boolean =>
-  callStatuses.indexOf(status) > callStatuses.indexOf('in-progress');
-
-/** A call as Twilio's API shows it. */
-export interface TwilioCall {
-  sid: string;
-  status: CallStatus;
-  /** Unix time in ms, in whole seconds. */
-  createdMs?: number | undefined;
-  /** When it was dialed, or answered: Twilio's documentation is not precise. */
-  startedMs?: number | undefined;
-  endedMs?: number | undefined;
-  /** How long Twilio expects the call to wait in the queue of the account, in ms. */
-  queueMs: number;
-}
+export { callStatuses, isFinal, type CallStatus, type TwilioCall } from './resources';
 
 /** A new call. Names are those of Twilio's form. */
 export interface NewCall {
@@ -61,6 +33,8 @@ export interface TwilioClient {
    * @returns `undefined` if there is no such call. @throws as {@link create}; refused also if the call is over
    */
   end(sid: string, how: 'canceled' | 'completed'): Promise<TwilioCall | undefined>;
+  /** Whether Twilio has sent, or tried to send, a request for the call to an address that contains a text. @throws as {@link create} */
+  hasRequested(sid: string, text: string): Promise<boolean>;
   /** The latest calls between two numbers, at most 50, newest first. @throws as {@link create} */
   list(between: { to: string; from: string }): Promise<TwilioCall[]>;
   close(): Promise<void>;
@@ -83,34 +57,6 @@ const keepAliveMs = 4_000;
 const maxBodyBytes = 1024 * 1024;
 const listedCalls = 50;
 
-const instant = z
-  .string()
-  .nullish()
-  .transform((text) => {
-    const ms = Date.parse(text ?? '');
-    return Number.isNaN(ms) ? undefined : ms;
-  });
-
-const callSchema = z
-  .object({
-    sid: z.string().regex(/^CA[0-9a-f]{32}$/i),
-    status: z.enum(callStatuses),
-    date_created: instant,
-    start_time: instant,
-    end_time: instant,
-    queue_time: z.string().nullish(),
-  })
-  .transform(({ sid, status, date_created, start_time, end_time, queue_time }) => ({
-    sid,
-    status,
-    createdMs: date_created,
-    startedMs: start_time,
-    endedMs: end_time,
-    queueMs: Number(queue_time ?? 0) || 0,
-  }));
-const listSchema = z.object({ calls: z.array(callSchema) });
-const errorSchema = z.object({ code: z.number().optional(), message: z.string().optional() });
-
 interface Answer {
   status: number;
   body: unknown;
@@ -126,6 +72,7 @@ export function createTwilioClient(options: TwilioClientOptions): TwilioClient {
     keepAliveMaxTimeout: keepAliveMs,
     pipelining: 1,
   });
+  let closed: Promise<void> | undefined;
   const calls = `${baseUrl}/2010-04-01/Accounts/${accountSid}/Calls`;
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
   const send = (method: 'GET' | 'POST', url: string, form?: URLSearchParams): Promise<Answer> =>
@@ -142,7 +89,11 @@ export function createTwilioClient(options: TwilioClientOptions): TwilioClient {
       const query = new URLSearchParams({ To: to, From: from, PageSize: String(listedCalls) });
       return read(listSchema, await send('GET', `${calls}.json?${query.toString()}`)).calls;
     },
-    close: () => dispatcher.destroy(),
+    hasRequested: async (sid, text) => {
+      const { events } = read(eventsSchema, await send('GET', `${calls}/${sid}/Events.json?PageSize=${listedCalls}`));
+      return events.some((event) => JSON.stringify(event).includes(text));
+    },
+    close: () => (closed ??= dispatcher.destroy()),
   };
 }
 

@@ -1,6 +1,8 @@
 /** Codes of Twilio that say that the account places too many calls: it may be tried again. */
 const congestionCodes: readonly (number | undefined)[] = [10004, 20429];
 const defaultRetrySeconds = 1;
+/** What a server asks for is kept within these bounds, as for every line: neither a busy loop nor a job that waits for days. */
+const retrySeconds = { least: 1, most: 3_600 };
 
 /** Twilio refused a request, or nothing was sent: surely nothing rang. Its message holds no personal data. */
 export class TwilioRefusedError extends Error {
@@ -18,7 +20,8 @@ export class TwilioRefusedError extends Error {
     super(status === 0 ? what : `${what}${code === undefined ? '.' : `, code ${code}.`}`);
     this.code = code;
     if (status === 429 || congestionCodes.includes(code))
-      this.retryAfterMs = (retryAfterSeconds ?? defaultRetrySeconds) * 1_000;
+      this.retryAfterMs =
+        Math.min(retrySeconds.most, Math.max(retrySeconds.least, retryAfterSeconds ?? defaultRetrySeconds)) * 1_000;
   }
 }
 

@@ -22,6 +22,8 @@ export interface LegDeps {
   timings: TwilioTimings;
   detectsMachines: boolean;
   logger?: TwilioLogger | undefined;
+  /** The call is being ended at Twilio. The promise resolves when it is, or cannot be; it never rejects. */
+  onEnding?: (ending: Promise<unknown>) => void;
   /** Called once the call is over, before that is reported. */
   onEnded(end: LegEnd, answeredAtMs: number | undefined): Promise<void>;
 }
@@ -108,6 +110,7 @@ export function conclude(state: LegState, how: Ending, { endsCall }: { endsCall:
           logger?.warn({ callId: request.attemptKey, err }, 'twilio.call_not_ended'),
         )
       : Promise.resolve();
+  state.onEnding?.(ending);
   // After the request was sent: Twilio ends a call whose stream is closed, too.
   state.stream?.close();
   const recorded = state

@@ -1,5 +1,6 @@
 import { lineOutcome } from '../../../domain/call/line-outcome';
-import type { LegEnd } from '../telephony';
+import type { EndedDetail } from '../../../domain/call/line';
+import type { LegEnd, RefusalEnd } from '../telephony';
 import { type CallStatus, isFinal } from './client';
 
 /** What Twilio says of a call that is over. */
@@ -12,7 +13,24 @@ export interface FinalReport {
 }
 
 /** Twilio's own codes for numbers: what is wrong with them is known before anything is dialed. */
-const invalidNumberCodes: readonly (number | undefined)[] = [13224, 21211, 21217, 21401];
+const invalidNumberCodes: readonly (number | undefined)[] = [13223, 13224, 21211, 21217, 21401];
+/**
+ * Codes with which Twilio refuses a call to one number: it cannot be reached, its country is not allowed, it is on a list of
+ * Twilio's, or a trial account has not verified it. The line works: other numbers can be called.
+ */
+const refusedNumberCodes: Readonly<Record<number, EndedDetail>> = {
+  21214: 'unreachable',
+  21215: 'blocked',
+  21216: 'blocked',
+  21219: 'blocked',
+};
+
+/** What a refusal of the API, or the end of a call, says of its number; `undefined` if it says nothing. */
+export function refusedNumberEnd(code: number | undefined): RefusalEnd | undefined {
+  const detail = code === undefined ? undefined : refusedNumberCodes[code];
+  return detail && { reason: 'contact_did_not_answer', detail, providerCode: String(code) };
+}
+
 /** A code of Twilio's that calls of this number are blocked as spam by the carrier of the contact. */
 const blockedCode = 32203;
 
@@ -39,6 +57,8 @@ export function endOf({ status, sipCode, errorCode, rang }: FinalReport): Omit<L
   if (status === 'busy' && !hasPreciseCode(sipCode))
     return { reason: 'contact_busy', detail: 'busy', by: 'contact', ...codes };
   if (status === 'failed' && isInvalidNumber(errorCode)) return { ...invalidNumberEnd(errorCode), ...codes };
+  const refused = status === 'failed' ? refusedNumberEnd(errorCode) : undefined;
+  if (refused?.reason !== undefined) return { ...refused, reason: refused.reason, by: 'line', ...codes };
   if (status === 'failed' || hasPreciseCode(sipCode)) return { ...failedEnd({ sipCode, errorCode, rang }), ...codes };
   return { reason: 'contact_did_not_answer', detail: 'no_answer', by: 'line', ...codes };
 }

@@ -5,7 +5,7 @@ import { endCall } from './end-call';
 import { TwilioRefusedError } from './errors';
 import { findSid } from './find-call';
 import type { LineUrls } from './line-urls';
-import { isInvalidNumber } from './outcome';
+import { isInvalidNumber, refusedNumberEnd } from './outcome';
 import type { Reports } from './reports';
 import type { TwilioTimings } from './timings';
 
@@ -78,20 +78,25 @@ async function refuse(
 ): Promise<Placed> {
   if (isInvalidNumber(code)) return { kind: 'invalid_number', code };
   await log.refuse(attemptKey).catch(() => undefined);
-  throw new CallRefusedError(message, retryAfterMs === undefined ? {} : { retryAfterMs });
+  const end = refusedNumberEnd(code) ?? (code === undefined ? {} : { providerCode: String(code) });
+  throw new CallRefusedError(message, { end, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) });
 }
 
 /**
  * The request got no answer, so it is unknown whether there is a call. A callback shows that there is: the call goes on. A
  * call that is found otherwise is ended: what it did until then is unknown.
  */
-async function recover({ log, client, timings }: PlaceDeps, attemptKey: string, reports: Reports): Promise<string> {
+async function recover(
+  { log, client, urls, timings }: PlaceDeps,
+  attemptKey: string,
+  reports: Reports,
+): Promise<string> {
   const untilMs = performance.now() + timings.unknownMs;
   do {
     const sid = await reports.firstWithin(timings.unknownLookMs);
     if (sid !== undefined) return sid;
     const attempt = await log.find(attemptKey).catch(() => undefined);
-    const found = attempt && (await findSid(attempt, { client, log }).catch(() => undefined));
+    const found = attempt && (await findSid(attempt, { client, log, urls }).catch(() => undefined));
     if (found === undefined) continue;
     await log.saveSid(attemptKey, found).catch(() => undefined);
     // From now on a callback of the call ends it, too. Not awaited: it may take a minute.

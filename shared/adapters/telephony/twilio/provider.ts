@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pacing } from '../../../domain/campaign/pacing';
 import type { LineRecord } from '../../../domain/call/line';
 import { createRealClock } from '../simulated/clock';
@@ -41,7 +42,11 @@ export interface TwilioProviderDeps {
 interface Line extends TwilioProviderDeps {
   timings: TwilioTimings;
   asyncAmd: boolean;
-  active: Set<string>;
+  /** The calls of this process; those without a leg are being placed. */
+  active: Map<string, CallLeg | undefined>;
+  /** Calls that are being ended. */
+  endings: Set<Promise<unknown>>;
+  isClosing: boolean;
 }
 
 const providerName = 'twilio';
@@ -51,21 +56,44 @@ const orphanPausesMs = [250, 1_000];
 /** Creates the provider of an account at Twilio: its REST API places calls, its Media Streams carry their audio. */
 export function createTwilioProvider(deps: TwilioProviderDeps): TelephonyProvider {
   const timings = { ...defaultTimings, ...deps.timings };
-  const line: Line = { ...deps, timings, asyncAmd: deps.asyncAmd ?? false, active: new Set() };
+  const own = {
+    active: new Map<string, CallLeg | undefined>(),
+    endings: new Set<Promise<unknown>>(),
+    isClosing: false,
+  };
+  const line: Line = { ...deps, ...own, timings, asyncAmd: deps.asyncAmd ?? false };
   return {
     name: providerName,
     pacing: deps.pacing,
     dial: (request) => dial(line, request),
     lookup: (attemptKey, record) =>
       line.active.has(attemptKey) ? Promise.resolve({ state: 'active' }) : lookup(line, attemptKey, record),
+    readCost: async ({ ProviderCallID }) =>
+      ProviderCallID === undefined ? undefined : (await line.client.get(ProviderCallID))?.cost,
+    close: () => close(line),
   };
+}
+
+/** How long the end of calls may take when the process ends, in ms. Their limits at Twilio end them at last. */
+const closeMs = 5_000;
+
+/** Hangs up all calls, waits some seconds until Twilio has confirmed that, and closes the connections. */
+async function close(line: Line): Promise<void> {
+  line.isClosing = true;
+  const calls = [...line.active.values()].map((leg) => leg?.hangUp());
+  const timeout = new AbortController();
+  const late = sleep(closeMs, undefined, { signal: timeout.signal }).catch(() => undefined);
+  await Promise.race([Promise.allSettled([...calls, ...line.endings]), late]);
+  timeout.abort();
+  await line.client.close();
 }
 
 async function dial(line: Line, request: DialRequest): Promise<CallLeg> {
   const { attemptKey } = request;
+  if (line.isClosing) throw new CallRefusedError('The line is being closed.');
   if (line.active.has(attemptKey)) throw new AttemptKnownError(`${attemptKey} is being dialed.`);
   // Before it is sent: a lookup while Twilio answers must not take the call for a lost one.
-  line.active.add(attemptKey);
+  line.active.set(attemptKey, undefined);
   let stopServing: () => void = () => undefined;
   const release = (): void => {
     stopServing();
@@ -83,6 +111,7 @@ async function dial(line: Line, request: DialRequest): Promise<CallLeg> {
     // The caller subscribes first.
     setImmediate(() => begun(call, placed));
     if (placed.kind === 'placed') call.identify(placed.sid);
+    line.active.set(attemptKey, call.leg);
     return call.leg;
   } catch (error) {
     call.discard();
@@ -114,6 +143,10 @@ const createLeg = (line: Line, request: DialRequest, release: () => void): Twili
     timings: line.timings,
     detectsMachines: line.asyncAmd,
     logger: line.logger,
+    onEnding: (ending) => {
+      line.endings.add(ending);
+      void ending.finally(() => line.endings.delete(ending));
+    },
     onEnded: async (end, answeredAtMs) => {
       try {
         await line.log.recordEnd(request.attemptKey, end, answeredAtMs);
@@ -138,11 +171,11 @@ async function lookup(line: Line, attemptKey: string, record: LineRecord | undef
       throw new Error('The call may not be listed yet.');
     return { state: 'unknown' };
   }
-  return close(line, attempt, sid);
+  return endLost(line, attempt, sid);
 }
 
 /** Ends a call that no process handles, unless it has ended. */
-async function close({ client, log }: Line, attempt: LoggedTwilioCall, sid: string): Promise<LegLookup> {
+async function endLost({ client, log }: Line, attempt: LoggedTwilioCall, sid: string): Promise<LegLookup> {
   const found = await endOrphan(client, sid, orphanPausesMs);
   if (found === undefined) return { state: 'unknown' };
   const { status, startedMs, endedMs } = found;

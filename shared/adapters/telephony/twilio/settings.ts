@@ -1,3 +1,4 @@
+import type { Pacing } from '../../../domain/campaign/pacing';
 import { createTwilioClient, type TwilioClient } from './client';
 import { createLineUrls, type LineUrls } from './line-urls';
 
@@ -22,6 +23,21 @@ export interface TwilioAccount {
 }
 
 const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
+
+/** The rate of a new account, a call in a second: Twilio queues what is more, and a queued call is late. */
+const usualCallsPerMinute = 60;
+
+/** How many calls the account takes. Without a setting of the rate it is that of a new account. */
+export const pacingOfAccount = ({
+  TRUNK_MAX_CONCURRENT_CALLS,
+  TRUNK_MAX_CALLS_PER_MINUTE,
+}: {
+  TRUNK_MAX_CONCURRENT_CALLS: number;
+  TRUNK_MAX_CALLS_PER_MINUTE: number;
+}): Pacing => ({
+  MaxConcurrentCalls: TRUNK_MAX_CONCURRENT_CALLS,
+  MaxCallsPerMinute: TRUNK_MAX_CALLS_PER_MINUTE === 0 ? usualCallsPerMinute : TRUNK_MAX_CALLS_PER_MINUTE,
+});
 
 /** @throws if a setting is absent, which the check of the settings prevents */
 export function createTwilioAccount(settings: TwilioSettings): TwilioAccount {

@@ -3,7 +3,15 @@ import { failureOf, isFaultOfLine } from '../../../../shared/domain/call/technic
 
 describe('the technical failure of a call', () => {
   it('is no failure if the line answered for one number, whatever the provider writes', () => {
-    const faults = ['no_route', 'not_permitted', 'line_congested', 'line_failed', 'codec_refused', 'media_lost'];
+    const faults = [
+      'no_route',
+      'not_permitted',
+      'line_congested',
+      'line_failed',
+      'codec_refused',
+      'media_lost',
+      'unconfirmed',
+    ];
     expect(endedDetails.filter(isFaultOfLine)).toEqual(faults);
     for (const detail of endedDetails.filter((name) => !isFaultOfLine(name)))
       for (const rang of [true, false])

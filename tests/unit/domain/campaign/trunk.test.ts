@@ -7,6 +7,7 @@ import {
   trunkNamePattern,
   trunkOf,
   trunkOfLine,
+  trunksOfOrganization,
   type Trunk,
 } from '../../../../shared/domain/campaign/trunk';
 
@@ -19,6 +20,19 @@ const trunks: Trunk[] = [
 ];
 const namesOf = (wanted: string | undefined, callerId = ours) =>
   chooseTrunks(trunks, { wanted, callerId }).map(({ name }) => name);
+
+describe('the trunks of an organization', () => {
+  it('are those that name it, and those that name none: for it there are no others', () => {
+    const own: Trunk = { name: 'sip/own', organizations: ['org_1', 'org_2'] };
+    const known = [own, ...trunks];
+    expect(trunksOfOrganization(known, 'org_2')).toEqual(known);
+    const others = trunksOfOrganization(known, 'org_3');
+    expect(others).toEqual(trunks);
+    expect(isKnownTrunk('sip/own', others)).toBe(false);
+    expect(chooseTrunks(others, { wanted: 'sip/own', callerId: ours })).toEqual([]);
+    expect(chooseTrunks(others, { wanted: 'sip', callerId: ours })).not.toContain(own);
+  });
+});
 
 describe('the trunks of a call', () => {
   it('are the named one, those of the named provider, or those of the first one', () => {

@@ -6,6 +6,7 @@ import { isRtcp, parseRtp, rtpHeaderBytes, type RtpPacket } from './packet';
 import type { PortPair } from './ports';
 import { createSourcePolicy, type SourcePolicy } from './source';
 import { createSrtpReceiver, createSrtpSender, srtpOverheadBytes, type SrtpReceiver, type SrtpSender } from './srtp';
+import { isUsableMediaAddress } from './usable-address';
 import type { MediaAddress, MediaClock, MediaLogger } from './types';
 
 export interface EndpointOptions {
@@ -122,7 +123,10 @@ function setRemote(state: State, remote: MediaDescription): void {
   }
   const family = isIPv6(state.pair.rtp.address().address) ? 6 : 4;
   lookup(remote.address, { family }).then(
-    ({ address }) => signal(address),
+    ({ address }) => {
+      if (isUsableMediaAddress(address, state.pair.rtp.address().address)) signal(address);
+      else state.logger?.warn({}, 'rtp.address_refused');
+    },
     (error: unknown) => state.logger?.warn({ err: error }, 'rtp.lookup_failed'),
   );
 }
@@ -142,7 +146,12 @@ function rtcpDestination({ remote, source, rtcpSource }: State): MediaAddress | 
 type Take = (datagram: Buffer, from: RemoteInfo, nowMs: number) => boolean;
 
 function listen(state: State, socket: Socket, take: Take): void {
-  socket.on('error', (error) => state.logger?.warn({ err: error }, 'rtp.socket_failed'));
+  let isReported = false;
+  socket.on('error', (error) => {
+    // Each packet to an address that cannot be reached fails.
+    if (!isReported) state.logger?.warn({ err: error }, 'rtp.socket_failed');
+    isReported = true;
+  });
   socket.on('message', (datagram, from) => {
     if (!take(datagram, from, state.clock.nowMs())) state.dropped++;
   });

@@ -16,7 +16,8 @@ import type { MediaClock, MediaLogger, MediaSession, MediaSessions, MediaSession
 
 const defaultEventType = 101;
 const masterKeyBytes = 30;
-const unspecifiedAddresses = ['0.0.0.0', '::'];
+/** Addresses that stand for none. */
+export const unspecifiedAddresses: readonly string[] = ['0.0.0.0', '::'];
 
 interface Shared {
   clock: MediaClock;

@@ -74,11 +74,14 @@ function receiveRequest(server: Server, request: SipRequest, source: Target): vo
   const timers = server.context.createTimers();
   const transaction: Transaction = { request: { ...request, body: Buffer.alloc(0) }, target, phase: 'waiting', timers };
   server.transactions.set(key, transaction);
-  const respond: Respond = (response) => answer(server, key, response);
+  const respond: Respond = (response, how) => {
+    if (how === 'once') answerOnce(server, key, response);
+    else answer(server, key, response);
+  };
   // Without a response its sender gives up.
   timers.start('end', transactionTimeoutMs(server.context.timers), () => end(server, key));
   if (request.method === 'CANCEL') {
-    respond(responseToCancel(server, request));
+    respondToCancel(server, request, respond);
     return;
   }
   if (request.method === 'INVITE') timers.start('trying', tryingMs, () => respond(responseTo(request, 100, 'Trying')));
@@ -96,9 +99,17 @@ function forgetOne(server: Server): boolean {
 }
 
 /** INVITEs are answered at once, so that a CANCEL has no effect but its response (RFC 3261 section 9.2). */
-function responseToCancel(server: Server, cancel: SipRequest): SipResponse {
-  const found = server.transactions.has(keyOf(cancel, 'INVITE'));
-  return found ? responseTo(cancel, 200, 'OK') : responseTo(cancel, 481, 'Call/Transaction Does Not Exist');
+function respondToCancel(server: Server, cancel: SipRequest, respond: Respond): void {
+  if (server.transactions.has(keyOf(cancel, 'INVITE'))) respond(responseTo(cancel, 200, 'OK'));
+  else respond(responseTo(cancel, 481, 'Call/Transaction Does Not Exist'), 'once');
+}
+
+/** A repeated request is handed up again, and gets the same response. */
+function answerOnce(server: Server, key: string, response: SipResponse): void {
+  const transaction = server.transactions.get(key);
+  if (transaction?.phase !== 'waiting') return;
+  transmit(server, transaction, response);
+  end(server, key);
 }
 
 function answer(server: Server, key: string, response: SipResponse): void {

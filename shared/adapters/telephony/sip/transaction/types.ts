@@ -33,8 +33,11 @@ export interface InviteTransaction {
   cancel(headers?: readonly SipHeader[]): void;
 }
 
-/** Sends the response to a request. After a final one it has no effect. */
-export type Respond = (response: SipResponse) => void;
+/**
+ * Sends the response to a request. After a final one it has no effect. With `once` nothing is remembered of the request and its
+ * response, which is never repeated (RFC 3261 section 8.2.7): strangers get no more packets than they send.
+ */
+export type Respond = (response: SipResponse, how?: 'once') => void;
 
 export interface TransactionStats {
   /** Client and server transactions that have not ended. */
@@ -62,7 +65,7 @@ export interface Transactions {
   /** Sends the ACK of a 2xx, once: call it for each 2xx. @throws {TransportError} */
   sendAck(request: SipRequest, target: Target): Promise<void>;
   /**
-   * Sets what handles requests. It gets each once: repeated ones are answered with the last response. CANCEL is answered here,
+   * Sets what handles requests. It gets each once, unless it answers `once`: repeated ones are answered with the last response. CANCEL is answered here,
    * and so is an ACK unless it is that of our 2xx. Our 2xx for an INVITE is repeated until its ACK.
    */
   onRequest(handler: (request: SipRequest, source: Target, respond: Respond) => void): void;

@@ -29,12 +29,15 @@ export interface ConnectionEvents {
   onClosed(connection: Connection, error?: TransportError): void;
 }
 
+/** Bounds of one connection, see `StreamLimits`. */
+export type ConnectionLimits = Pick<StreamLimits, 'keepAliveMs' | 'idleMs' | 'unreadBytes' | 'firstMessageMs'>;
+
 interface ConnectionOptions {
   socket: Socket;
   target: Target;
   /** Resolves when messages can be sent. @throws if it cannot be opened */
   opened: Promise<void>;
-  limits: Pick<StreamLimits, 'keepAliveMs' | 'idleMs' | 'unreadBytes'>;
+  limits: ConnectionLimits;
   events: ConnectionEvents;
 }
 
@@ -111,20 +114,24 @@ function readMessages(socket: Socket, { onMessage, onMalformed }: Reader): void 
 }
 
 /**
- * Keeps a quiet connection alive through NAT, and closes it when it carried no message for long: at once if it never did, as
- * the first message follows the connection.
+ * Keeps a quiet connection alive through NAT, and closes it when it carried no message for long: soon if it never did, as
+ * the first message follows the connection. Parts of a message count for nothing.
  * @returns a function to call for each message
  */
-function keepAlive(socket: Socket, { keepAliveMs, idleMs }: ConnectionOptions['limits']): () => void {
-  let [used, quietMs] = [false, 0];
+function keepAlive(socket: Socket, { keepAliveMs, idleMs, firstMessageMs }: ConnectionLimits): () => void {
+  let quietMs = 0;
+  const first = setTimeout(() => socket.destroySoon(), firstMessageMs);
   const timer = setInterval(() => {
     quietMs += keepAliveMs;
-    if (!used || quietMs >= idleMs) socket.destroySoon();
+    if (quietMs >= idleMs) socket.destroySoon();
     else if (quietMs > keepAliveMs && socket.writable) socket.write(ping);
   }, keepAliveMs);
-  socket.once('close', () => clearInterval(timer));
+  socket.once('close', () => {
+    clearTimeout(first);
+    clearInterval(timer);
+  });
   return () => {
-    used = true;
+    clearTimeout(first);
     quietMs = 0;
   };
 }

@@ -1,7 +1,8 @@
 import { connect, createServer, isIP, type Server, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { connect as connectTls, createServer as createTlsServer } from 'node:tls';
-import { createConnection, type Connection, type ConnectionEvents } from './connection';
+import type { Admission } from './admission';
+import { createConnection, type Connection, type ConnectionEvents, type ConnectionLimits } from './connection';
 import { isSameAddress, isUnspecified } from './target';
 import { TransportConnectError, type StreamLimits, type Target, type TlsOptions } from './types';
 
@@ -12,6 +13,7 @@ export interface StreamsOptions {
   host: string;
   tls: TlsOptions;
   limits: StreamLimits;
+  admission: Pick<Admission, 'admit' | 'isPeer'>;
   events: ConnectionEvents;
   /** Errors of accepting connections. The listener stays open. */
   onError: (error: Error) => void;
@@ -71,12 +73,20 @@ const findOpen = ({ connections }: Pool, target: Target): Connection | undefined
       [undefined, connection.target.serverName].includes(target.serverName),
   );
 
-function add(pool: Pool, socket: Socket, target: Target, opened: Promise<void>): Connection {
+function add(
+  pool: Pool,
+  socket: Socket,
+  {
+    target,
+    opened,
+    limits = limitsOf(pool, 'peer'),
+  }: { target: Target; opened: Promise<void>; limits?: ConnectionLimits },
+): Connection {
   const connection = createConnection({
     socket,
     target: { ...target },
     opened,
-    limits: pool.limits,
+    limits,
     events: {
       ...pool.events,
       onClosed: (closed, error) => {
@@ -103,7 +113,7 @@ function open(pool: Pool, target: Target): Connection {
   pool.outgoing++;
   socket.once('close', () => pool.outgoing--);
   const ready = target.transport === 'tls' ? 'secureConnect' : 'connect';
-  return add(pool, socket, target, untilOpen(socket, ready, pool.limits.connectTimeoutMs));
+  return add(pool, socket, { target, opened: untilOpen(socket, ready, pool.limits.connectTimeoutMs) });
 }
 
 function start(pool: Pool, target: Target): Socket {
@@ -149,23 +159,42 @@ async function untilOpen(socket: Socket, event: string, withinMs: number): Promi
 }
 
 async function listen(pool: Pool, transport: StreamTransport, port: number): Promise<number> {
-  const accept = (socket: Socket): void => {
-    const { remoteAddress: host, remotePort } = socket;
-    if (host === undefined || remotePort === undefined) socket.destroy();
-    else add(pool, socket, { transport, host, port: remotePort }, Promise.resolve());
-  };
   const { cert, key } = pool.tls;
   const { connectTimeoutMs: handshakeTimeout } = pool.limits;
-  const server = transport === 'tls' ? createTlsServer({ cert, key, handshakeTimeout }, accept) : createServer(accept);
+  const server = transport === 'tls' ? createTlsServer({ cert, key, handshakeTimeout }) : createServer();
   // With TLS they are known before their handshake only here.
-  server.on('connection', (socket: Socket) => track(pool, socket));
-  server.maxConnections = pool.limits.incoming;
+  server.on('connection', (socket: Socket) => admit(pool, socket));
+  server.on(transport === 'tls' ? 'secureConnection' : 'connection', (socket: Socket) =>
+    accept(pool, socket, transport),
+  );
   server.listen({ port, host: pool.host, ipv6Only: true });
   await once(server, 'listening');
   server.on('error', pool.onError);
   pool.servers.push(server);
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : port;
+}
+
+function admit(pool: Pool, socket: Socket): void {
+  track(pool, socket);
+  if (!pool.admission.admit(socket, socket.remoteAddress ?? '')) socket.destroy();
+}
+
+function accept(pool: Pool, socket: Socket, transport: StreamTransport): void {
+  const { remoteAddress: host, remotePort: port } = socket;
+  if (socket.destroyed || host === undefined || port === undefined) {
+    socket.destroy();
+    return;
+  }
+  const limits = limitsOf(pool, pool.admission.isPeer(host) ? 'peer' : 'stranger');
+  add(pool, socket, { target: { transport, host, port }, opened: Promise.resolve(), limits });
+}
+
+function limitsOf({ limits }: Pool, other: 'peer' | 'stranger'): ConnectionLimits {
+  const { keepAliveMs, unreadBytes, idleMs, firstMessageMs, strangerIdleMs } = limits;
+  return other === 'peer'
+    ? { keepAliveMs, unreadBytes, idleMs, firstMessageMs: keepAliveMs }
+    : { keepAliveMs, unreadBytes, idleMs: strangerIdleMs, firstMessageMs };
 }
 
 async function closeAll(pool: Pool): Promise<void> {

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { isIP } from 'node:net';
 import type { Logger } from '../../../logger';
+import { createAdmission, type Admission } from './admission';
 import { createReceiver, type Receiver } from './receiver';
 import { sendMessage } from './send';
 import { createStreams, type Streams } from './streams';
@@ -14,8 +15,13 @@ const defaultLimits: StreamLimits = {
   idleMs: 4 * 60 * 60_000,
   outgoing: 200,
   incoming: 200,
+  incomingPerAddress: 10,
+  firstMessageMs: 10_000,
+  strangerIdleMs: 3 * 60_000,
   unreadBytes: 1 << 20,
 };
+/** Methods of requests that go to the addresses of trunks. */
+const toTrunks: ReadonlySet<string> = new Set(['INVITE', 'OPTIONS']);
 /** For how long addresses of UDP that accepted no connection are known. */
 const refusals = { max: 1_000, ttl: 10 * 60_000 };
 /** How many ports that are free for UDP are tried, until one is free for TCP too. */
@@ -24,6 +30,7 @@ const portTries = 20;
 interface Bound {
   udp: UdpSocket;
   streams: Streams;
+  admission: Admission;
   /** Absent if there is no certificate to accept TLS with. */
   tlsPort?: number;
 }
@@ -47,6 +54,8 @@ export async function createTransports(options: TransportsOptions, logger?: Logg
   return {
     family: familyOf(host),
     send: async (message, target) => {
+      // Other requests also go to hosts that only a message names.
+      if (message.kind === 'request' && toTrunks.has(message.method)) bound.admission.know(target.host);
       const sentTo = await sendMessage(sockets, message, target);
       sent++;
       return sentTo;
@@ -69,20 +78,21 @@ function viaOf(kind: TransportKind, { host, advertise }: TransportsOptions, { ud
 async function bind(options: TransportsOptions, receiver: Receiver, onError: (error: unknown) => void): Promise<Bound> {
   const { host, port, tls = {} } = options;
   const limits = { ...defaultLimits, ...options.limits };
-  const streams = createStreams({ host, tls, limits, events: receiver.events, onError });
+  const admission = createAdmission(limits, options.isPeer);
+  const streams = createStreams({ host, tls, limits, admission, events: receiver.events, onError });
   const bindUdp = () => bindUdpSocket({ host, port, onDatagram: receiver.onDatagram, onError });
   const udp = await bindBoth(bindUdp, streams, port === 0 ? portTries : 1);
   try {
-    if (tls.cert === undefined || tls.key === undefined) return { udp, streams };
+    if (tls.cert === undefined || tls.key === undefined) return { udp, streams, admission };
     const tlsPort = await streams.listen('tls', tls.port ?? (port === 0 ? 0 : port + 1));
-    return { udp, streams, tlsPort };
+    return { udp, streams, admission, tlsPort };
   } catch (error) {
     await closeAll({ udp, streams });
     throw error;
   }
 }
 
-async function closeAll({ udp, streams }: Bound): Promise<void> {
+async function closeAll({ udp, streams }: Pick<Bound, 'udp' | 'streams'>): Promise<void> {
   await Promise.all([udp.close(), streams.close()]);
 }
 

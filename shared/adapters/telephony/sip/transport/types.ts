@@ -83,6 +83,8 @@ export interface TransportsOptions {
   /** What peers must use instead of the local address, as behind NAT. Needed if `host` is unspecified, such as `0.0.0.0`. */
   advertise?: { host: string; port?: number; tlsPort?: number };
   tls?: TlsOptions;
+  /** Whether an IP address is one of a configured peer, whose connections strangers must not keep out. */
+  isPeer?: (address: string) => boolean;
   limits?: Partial<StreamLimits>;
 }
 
@@ -96,8 +98,14 @@ export interface StreamLimits {
   idleMs: number;
   /** How many we open. */
   outgoing: number;
-  /** How many peers may open. */
+  /** How many strangers may open, and as many peers: addresses that are configured, or get requests of ours. */
   incoming: number;
+  /** How many of them from one address of a stranger. */
+  incomingPerAddress: number;
+  /** A connection that a stranger opened is closed unless it carries a message within this time. */
+  firstMessageMs: number;
+  /** As `idleMs`, for a connection that a stranger opened. */
+  strangerIdleMs: number;
   /** A peer that leaves so many bytes unread is sent no more. */
   unreadBytes: number;
 }

@@ -25,6 +25,11 @@ describe('the end of a channel', () => {
     expect(outcomeOf(destroyed(127, 429), unanswered)).toMatchObject({ retryAfterMs: 10_000 });
   });
 
+  it('costs no attempt if the line was congested and nothing rang, however late it says so', () => {
+    expect(endingOf(destroyed(127, 429), unanswered).end).toMatchObject({ retryAfterMs: 10_000 });
+    expect(endingOf(destroyed(127, 429), { rang: true, answered: false }).end).not.toHaveProperty('retryAfterMs');
+  });
+
   it('is what the cause says, for a line without a SIP status', () => {
     expect(endingOf(destroyed(17), unanswered).end).toMatchObject({ reason: 'contact_busy', q850: 17, by: 'contact' });
     expect(endingOf(destroyed(1, 0), unanswered).end).toMatchObject({ detail: 'invalid_number', permanent: true });

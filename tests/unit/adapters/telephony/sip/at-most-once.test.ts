@@ -145,14 +145,47 @@ describe('a phone rings at most once for one attempt', () => {
       expect(call).toMatchObject({ isOpen: false, invites: 1 });
     });
 
-    it('the trunk that cannot be reached leaves it unknown', async () => {
-      const log = createMemorySipCallLog();
-      const gone = await startTestUas((call) => call.reply(180));
-      const first = await open([trunkAt(gone.port)], { log });
-      const { leg } = await dialObserved(first, requestTo(number));
-      await gone.close();
-      const second = await open([trunkAt(gone.port)], { log, limits: { closeMs: 200 } });
-      expect(await second.lookup(leg.attemptKey)).toEqual({ state: 'unknown' });
+    it('the trunk that cannot be reached is asked again and again, until it has confirmed that the call is over', async () => {
+      const { log, leg, call } = await dialAndLose(true);
+      const other = await open([trunkAt(uas().port)], { log, limits: { closeMs: 50 } });
+      call.isDeaf = true;
+      for (let lookups = 0; lookups < 3; lookups++)
+        await expect(other.lookup(leg.attemptKey)).rejects.toThrow('not confirmed');
+      expect((await log.find(leg.attemptKey))?.signaling).toBeDefined();
+      call.isDeaf = false;
+      const found = await until(
+        () => other.lookup(leg.attemptKey).catch(() => undefined),
+        (answer) => answer !== undefined,
+      );
+      expect(found).toMatchObject({ state: 'ended', answeredAtMs: expect.any(Number) as number });
+      expect(call.invites).toBe(1);
+    });
+
+    it.each([401, 503])('the trunk that answers %i has not ended it', async (status) => {
+      const { log, leg, call } = await dialAndLose(true);
+      call.onRequest = (_request, respond) => respond(status);
+      const other = await line(log);
+      await expect(other.lookup(leg.attemptKey)).rejects.toThrow('not confirmed');
+      call.onRequest = (_request, respond) => respond(481);
+      const found = await until(
+        () => other.lookup(leg.attemptKey).catch(() => undefined),
+        (answer) => answer !== undefined,
+      );
+      expect(found).toMatchObject({ state: 'ended' });
+    });
+
+    it('it is unknown once its limits are over and no trunk has confirmed its end, and stays so', async () => {
+      const { log, leg, call } = await dialAndLose(false);
+      call.isDeaf = true;
+      const { signaling } = (await log.find(leg.attemptKey))!;
+      const { SessionTimer } = trunkAt(1);
+      expect(signaling?.overMs).toBeGreaterThan(Date.now() + SessionTimer * 1_000);
+      await log.advance(leg.attemptKey, { ...signaling!, overMs: Date.now() });
+      const other = await open([trunkAt(uas().port)], { log, limits: { closeMs: 50 } });
+      for (let lookups = 0; lookups < 2; lookups++)
+        expect(await other.lookup(leg.attemptKey)).toEqual({ state: 'unknown' });
+      expect(await log.find(leg.attemptKey)).toMatchObject({ outcome: { detail: 'unconfirmed' } });
+      expect(call.invites).toBe(1);
     });
   });
 });

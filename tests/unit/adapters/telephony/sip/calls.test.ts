@@ -155,7 +155,7 @@ describe('a call over SIP', () => {
       const real = createRealClock();
       let skippedMs = 0;
       const clock = { ...real, nowMs: () => real.nowMs() + skippedMs };
-      const { leg, call, reach } = await dial(answers, { clock });
+      const { leg, call, reach } = await dial(answers, { clock, request: { maxDurationMs: 120_000 } });
       await reach('answered');
       phone.fallSilent(call.callId);
       skippedMs = 31_000;

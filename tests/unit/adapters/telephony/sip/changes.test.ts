@@ -42,6 +42,24 @@ describe('a call over SIP', () => {
       await leg.hangUp();
     });
 
+    it('raises the version of its description only with a description that was sent and differs', async () => {
+      const { leg, call, reach } = await dial(answers);
+      await reach('answered');
+      const first = versionOf(call.invite.body);
+      const ask = async (body: Buffer): Promise<number | undefined> => {
+        const { status, body: answer } = await call.request('INVITE', { body });
+        return status === 200 ? versionOf(answer) : undefined;
+      };
+      const held = sdp(4_010, 'sendonly', 2);
+      expect([await ask(held), await ask(held)]).toEqual([first + 1, first + 1]);
+      // Refused after its answer was written, which only one side would encrypt.
+      const key = 'a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwd';
+      const encrypted = sdp(4_010, 'inactive', 3).toString().replace('RTP/AVP', 'RTP/SAVP');
+      expect(await ask(Buffer.from(`${encrypted}${key}\r\n`))).toBeUndefined();
+      expect([await ask(held), await ask(sdp(4_010, 'sendrecv', 4))]).toEqual([first + 1, first + 2]);
+      await leg.hangUp();
+    });
+
     it('gets our offer if a re-INVITE has none', async () => {
       const { leg, call, reach } = await dial(answers);
       await reach('answered');

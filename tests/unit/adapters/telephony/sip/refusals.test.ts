@@ -1,4 +1,5 @@
 import { headerOf } from '../../../../../shared/adapters/telephony/sip/message/headers';
+import { until } from '../../../../support/until';
 import { number, useCalls } from './call-env';
 import { callIdOf, requestTo } from './sip-subject';
 
@@ -57,12 +58,11 @@ describe('a call over SIP', () => {
       const credentials = headerOf(call.invite, 'Authorization');
       expect(credentials).toContain('username="user"');
       expect(credentials).not.toContain('secret');
-      expect(
-        headerOf(
-          call.requests.find((request) => request.method === 'ACK' && headerOf(request, 'CSeq') === '2 ACK')!,
-          'Authorization',
-        ),
-      ).toBe(credentials);
+      const ack = await until(
+        () => call.requests.find((request) => request.method === 'ACK' && headerOf(request, 'CSeq') === '2 ACK')!,
+        Boolean,
+      );
+      expect(headerOf(ack, 'Authorization')).toBe(credentials);
       await leg.hangUp();
       await expect(dial((one) => one.reply(401, { headers: [challenge] }), { trunk })).rejects.toMatchObject({
         end: { detail: 'not_permitted', sip: { code: 401 } },

@@ -34,13 +34,14 @@ describe('a call at Twilio', () => {
         Promise.resolve({ sid, status: 'completed' as const, startedMs: at, endedMs: at + 20_000, queueMs: 0 }),
       end: never,
       list: never,
+      hasRequested: never,
       create: never,
       close: never,
     };
     const provider = createTwilioProvider({
       client,
       log,
-      urls: { format: () => '' },
+      urls: { format: () => 'https://calls.example/line/twilio/call_1/token/status' },
       endpoint: { serve: () => () => undefined },
     });
     const found = await provider.lookup('call_1', { Provider: 'twilio', ProviderCallID: sid });
@@ -66,12 +67,20 @@ describe('a call at Twilio', () => {
       get: lost,
       end: lost,
       close: never,
+      // Twilio has sent nothing for the call yet: it may be another application's.
+      hasRequested: () => Promise.resolve(false),
       list: () => Promise.resolve([{ sid, status: 'ringing' as const, createdMs: at, queueMs: 0 }]),
     };
     const timings = { ...defaultTimings, unknownMs: 200, unknownLookMs: 20 };
     await expect(
       placeCall(
-        { client, log, urls: { format: () => '' }, timings, asyncAmd: false },
+        {
+          client,
+          log,
+          urls: { format: () => 'https://calls.example/line/twilio/call_1/token/status' },
+          timings,
+          asyncAmd: false,
+        },
         request,
         createReports(() => undefined),
       ),
@@ -117,11 +126,18 @@ describe('a call at Twilio', () => {
       end: () => Promise.resolve({ ...call, status: 'canceled' as const, startedMs: at + 1_000 }),
       close: never,
       list: never,
+      hasRequested: never,
     };
     const timings = { ...defaultTimings, queueMs: 60, queueLookMs: 20, lateMs: 20 };
     await expect(
       placeCall(
-        { client, log, urls: { format: () => '' }, timings, asyncAmd: false },
+        {
+          client,
+          log,
+          urls: { format: () => 'https://calls.example/line/twilio/call_1/token/status' },
+          timings,
+          asyncAmd: false,
+        },
         request,
         createReports(() => undefined),
       ),

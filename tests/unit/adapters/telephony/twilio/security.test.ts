@@ -1,5 +1,7 @@
+import { createConnection } from 'node:net';
 import { request } from 'undici';
 import { WebSocket } from 'ws';
+import { TwilioRefusedError } from '../../../../../shared/adapters/telephony/twilio/errors';
 import { type FaultyCalls, startFaultyCalls } from '../../../../support/twilio/faulty-calls';
 import { sign } from '../../../../support/twilio/callbacks';
 
@@ -76,7 +78,29 @@ describe('a callback', () => {
   });
 });
 
+/** @returns the first line of the answer to a handshake of a websocket version that does not exist */
+const connectBadly = (url: string, signature: string): Promise<string> =>
+  new Promise((resolve) => {
+    const { hostname, port, pathname } = new URL(url);
+    const socket = createConnection({ host: hostname, port: Number(port) }, () => {
+      const headers = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 99'];
+      const own = [`Host: ${hostname}`, 'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==', `X-Twilio-Signature: ${signature}`];
+      socket.write([`GET ${pathname} HTTP/1.1`, ...headers, ...own, '', ''].join('\r\n'));
+    });
+    socket.once('data', (bytes) => {
+      resolve(bytes.toString().split('\r\n')[0] ?? '');
+      socket.destroy();
+    });
+  });
+
 describe('the audio of a call', () => {
+  it('holds no connection to the worker if the handshake fails', async () => {
+    const { url, leg } = await ringingCall();
+    const media = url.replace('http', 'ws').replace('/status', '/media');
+    expect(await connectBadly(media, sign(calls.rig.twilio.authToken, media))).toBe('HTTP/1.1 400 Bad Request');
+    expect(await leg.ended).toMatchObject({ detail: 'media_lost' });
+  });
+
   it('is connected to nothing but Twilio, and to no call that has no worker', async () => {
     const { authToken } = calls.rig.twilio;
     const { url, leg } = await ringingCall();
@@ -88,4 +112,25 @@ describe('the audio of a call', () => {
     await leg.hangUp();
     expect(await connect(media, { 'x-twilio-signature': sign(authToken, media) })).toBe(503);
   });
+});
+
+describe('the end of the process', () => {
+  it('ends its calls at Twilio, takes no others, and closes the connections', async () => {
+    const worker = await calls.rig.startWorker();
+    const requested = calls.requestTo('answers');
+    const { leg } = await calls.dial(requested, worker);
+    await worker.close?.();
+    expect((await leg.ended).reason).toBe('assistant_hung_up');
+    expect(['completed', 'canceled']).toContain(calls.callOf(requested)?.status);
+    await expect(calls.dial(calls.requestTo('answers'), worker)).rejects.toMatchObject({ name: 'CallRefusedError' });
+  });
+});
+
+it.each([
+  [0, 1_000],
+  [30, 30_000],
+  [1e9, 3_600_000],
+  [undefined, 1_000],
+])('a Retry-After of %p s is one of %i ms', (retryAfterSeconds, expected) => {
+  expect(new TwilioRefusedError(429, { retryAfterSeconds }).retryAfterMs).toBe(expected);
 });

@@ -172,6 +172,22 @@ describe('an INVITE of the other side', () => {
   });
 });
 
+describe('a request that is answered once', () => {
+  it('is not remembered, and its response is never repeated', async () => {
+    const { ask, clock, got, sentAt, transactions } = await setUpServer();
+    await ask('INVITE');
+    got[0]!.respond(busy(got[0]!.request), 'once');
+    expect([transactions.stats().open, clock.pending()]).toEqual([0, 0]);
+    await clock.advance(2 * timeoutMs);
+    expect(sentAt(486)).toEqual([0]);
+    await ask('INVITE');
+    got[1]!.respond(busy(got[1]!.request), 'once');
+    await ask('CANCEL', { branch: 'z9hG4bK-INVITE' });
+    await ask('ACK', { branch: 'z9hG4bK-INVITE' });
+    expect([sentAt(486).length, sentAt(481).length, got.length, transactions.stats().open]).toEqual([2, 1, 2, 0]);
+  });
+});
+
 describe('a CANCEL of the other side', () => {
   it('is answered, and has no effect on its INVITE', async () => {
     const { ask, got, untilAnswered } = await setUpServer();

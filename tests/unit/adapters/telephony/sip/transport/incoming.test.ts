@@ -65,8 +65,30 @@ describe('a peer that connects', () => {
   });
 
   it('is disconnected if it sends nothing', async () => {
-    const ours = await openOurs({ limits: { keepAliveMs: 20 } });
+    const ours = await openOurs({ limits: { firstMessageMs: 20 } });
     const { socket } = await connectTo(ours.viaOf('tcp').port);
+    await closed(socket);
+  });
+
+  it('is disconnected also if it sends a message byte by byte, or only line breaks', async () => {
+    const ours = await openOurs({ limits: { firstMessageMs: 200 } });
+    for (const bytes of ['B', '\r\n\r\n']) {
+      const { socket } = await connectTo(ours.viaOf('tcp').port);
+      socket.on('error', () => undefined);
+      const drip = setInterval(() => socket.writable && socket.write(bytes), 20);
+      closeLater(() => clearInterval(drip));
+      await closed(socket);
+      clearInterval(drip);
+    }
+    expect(ours.got).toEqual([]);
+  });
+
+  it('stays connected after its message, for as long as a stranger may', async () => {
+    const ours = await openOurs({ limits: { firstMessageMs: 50, keepAliveMs: 50, strangerIdleMs: 200 } });
+    const { socket, text } = await connectTo(ours.viaOf('tcp').port);
+    socket.write(writeMessage(requestOf('BYE', { transport: 'TCP' })));
+    // A keep-alive comes after the time for the first message.
+    await until(text, (sent) => sent.includes('\r\n\r\n'));
     await closed(socket);
   });
 
@@ -81,6 +103,50 @@ describe('a peer that connects', () => {
     const { socket } = await connectTo(port);
     await closed(socket);
     expect(ours.stats().connections).toBe(1);
+  });
+
+  it('is one of few of its address, and a peer gets in however many strangers there are', async () => {
+    const ours = await openOurs({
+      limits: { incoming: 3, incomingPerAddress: 2 },
+      isPeer: (address) => address === '127.0.0.3',
+    });
+    const { port } = ours.viaOf('tcp');
+    const connectFrom = async (localAddress: string, { stays }: { stays: boolean }): Promise<Socket> => {
+      const socket = connect({ port, host: '127.0.0.1', localAddress });
+      socket.on('error', () => undefined);
+      closeLater(() => socket.destroy());
+      if (stays) {
+        socket.write('\r\n\r\n');
+        await once(socket, 'data');
+      } else await closed(socket);
+      return socket;
+    };
+    await connectFrom('127.0.0.2', { stays: true });
+    const second = await connectFrom('127.0.0.2', { stays: true });
+    await connectFrom('127.0.0.2', { stays: false });
+    await connectFrom('127.0.0.4', { stays: true });
+    await connectFrom('127.0.0.5', { stays: false });
+    // A configured peer, and one that gets requests of ours.
+    for (let count = 0; count < 3; count++) await connectFrom('127.0.0.3', { stays: true });
+    await connectFrom('127.0.0.3', { stays: false });
+    second.destroy();
+    await until(
+      () => ours.stats().connections,
+      (count) => count === 5,
+    );
+    await connectFrom('127.0.0.5', { stays: true });
+  });
+
+  it('is no stranger once it got a request of ours', async () => {
+    const ours = await openOurs({ limits: { incoming: 1 } });
+    const { port } = ours.viaOf('tcp');
+    const { socket: stranger } = await connectTo(port);
+    const peer = await opened(openPeer('udp'));
+    await ours.send(requestOf('OPTIONS'), peer.target);
+    const { socket, text } = await connectTo(port);
+    socket.write('\r\n\r\n');
+    await until(text, (sent) => sent === '\r\n');
+    expect([stranger.closed, ours.stats().connections]).toEqual([false, 2]);
   });
 
   it('may use TLS if we have a certificate', async () => {
