@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import pino from 'pino';
 import { createMemorySipCallLog, type SipCallLog } from '../../../shared/adapters/telephony/sip/call-log';
 import type { SipLimits } from '../../../shared/adapters/telephony/sip/context';
@@ -14,6 +15,7 @@ import {
   type LegEnd,
   type LegEvent,
 } from '../../../shared/adapters/telephony/telephony';
+import { frameMs } from '../../../shared/domain/audio/format';
 import { tone } from '../../conformance/telephony/subject';
 import { until } from '../../support/until';
 
@@ -23,6 +25,8 @@ const secret = 'of the interop tests';
 export interface LineOptions {
   /** Of the peer, on loopback. */
   port: number;
+  /** The address of the peer, and ours. Default 127.0.0.1. */
+  host?: '127.0.0.1' | '::1';
   transport?: TransportKind;
   trunk?: Partial<SipTrunk>;
   log?: SipCallLog;
@@ -46,10 +50,10 @@ export interface Line {
 /** Opens a provider whose only trunk is the peer. */
 export async function openLine(options: LineOptions): Promise<Line> {
   const { port, transport = 'udp', log = createMemorySipCallLog(), t1Ms = defaultTimers.t1Ms } = options;
-  const host = '127.0.0.1';
+  const { host = '127.0.0.1' } = options;
   const trunk = trunkSchema.parse({
     Name: 'peer',
-    URI: `sip:${host}:${port}`,
+    URI: `sip:${isIPv6(host) ? `[${host}]` : host}:${port}`,
     Transport: transport,
     Username: credentials.username,
     Password: credentials.password,
@@ -91,6 +95,8 @@ export interface CallResult {
   attemptKey: string;
   refused?: { retryAfterMs: number | undefined };
   end?: LegEnd;
+  /** Audio of the contact other than silence. */
+  heardMs: number;
   types: LegEvent['type'][];
 }
 
@@ -106,22 +112,26 @@ export async function placeCall(line: Line, options: PlaceOptions = {}): Promise
   const { hangUp, hangUpAfterMs = 0, speakMs = 0, ...change } = options;
   const request = requestTo('+358401234567', change);
   const types: LegEvent['type'][] = [];
+  let heardMs = 0;
   let leg: CallLeg;
   try {
     leg = await line.provider.dial(request);
   } catch (error) {
     if (!(error instanceof CallRefusedError)) throw error;
-    return { attemptKey: request.attemptKey, types, refused: { retryAfterMs: error.retryAfterMs } };
+    return { attemptKey: request.attemptKey, types, heardMs, refused: { retryAfterMs: error.retryAfterMs } };
   }
   leg.onEvent(({ type }) => {
     types.push(type);
     if (type === 'answered') leg.voice.write(tone(speakMs), 8_000);
     if (type === hangUp) setTimeout(() => void leg.hangUp(), hangUpAfterMs);
   });
+  leg.onAudio(({ channel, pcm }) => {
+    if (channel === 'user' && pcm.some((byte) => byte !== 0)) heardMs += frameMs;
+  });
   const end = await leg.ended;
   await until(
     () => types,
     (seen) => seen.includes('ended'),
   );
-  return { attemptKey: request.attemptKey, end, types };
+  return { attemptKey: request.attemptKey, end, heardMs, types };
 }
