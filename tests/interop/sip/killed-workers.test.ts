@@ -58,7 +58,9 @@ describe('a worker that is killed', () => {
           ),
       });
       const invites = requestsIn(peer.messages(), 'INVITE');
-      const requests = peer.messages().flatMap(({ direction, start }) => (direction === 'in' ? [start.split(' ')[0]] : []));
+      const requests = peer
+        .messages()
+        .flatMap(({ direction, start }) => (direction === 'in' ? [start.split(' ')[0]] : []));
       return {
         ...lost,
         newCalls: new Set(invites.map((message) => fieldOf(message, 'Call-ID'))).size,

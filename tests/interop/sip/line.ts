@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
 import { createMemorySipCallLog, type SipCallLog } from '../../../shared/adapters/telephony/sip/call-log';
 import type { SipLimits } from '../../../shared/adapters/telephony/sip/context';
 import { createKeySource } from '../../../shared/adapters/telephony/sip/keys';
@@ -36,6 +36,8 @@ export interface LineOptions {
   limits?: Partial<SipLimits>;
   /** T1 of the transactions, in ms: a peer that says nothing is given up after 64 times that. */
   t1Ms?: number;
+  /** Receives what is logged. */
+  logger?: Logger;
 }
 
 /** The provider with one trunk, as a process of the service has it. */
@@ -68,7 +70,7 @@ export async function openLine(options: LineOptions): Promise<Line> {
     port: options.localPort ?? 0,
     rtpPorts: [0, 0],
     ...(options.tls && { tls: options.tls }),
-    logger: pino({ level: process.env['OUTDIAL_TEST_LOG'] ?? 'silent' }),
+    logger: options.logger ?? pino({ level: process.env['OUTDIAL_TEST_LOG'] ?? 'silent' }),
     ...(options.limits && { limits: options.limits }),
     timers: { ...defaultTimers, t1Ms },
   });

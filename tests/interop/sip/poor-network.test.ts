@@ -1,5 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import pino from 'pino';
+import type { MediaStats } from '../../../shared/adapters/telephony/sip/rtp/types';
 import { mulaw } from '../../../shared/domain/audio/g711';
 import { samplesOf } from '../../../shared/domain/audio/pcm';
 import { synthesizeTone } from '../../../shared/domain/audio/tones';
@@ -15,7 +17,7 @@ import { openLine, requestTo } from './line';
 
 const frameMs = 20;
 const [periodMs, burstMs] = [500, 100];
-const talkMs = 5_000;
+const talkMs = 4_000;
 /** The jitter buffer finds its delay at the beginning, and shortens or lengthens a pause then. */
 const settledMs = 1_000;
 const faults = { loss: 0.05, jitterMs: 60, reordering: 0.05 };
@@ -63,7 +65,10 @@ describe('a call over a network that loses, delays and reorders', () => {
     if (sipp === undefined) return;
     const phone = await openRtpPhone({ says: speech });
     const random = seededRandom(21);
-    const [arrived, lost] = [{ out: 0, back: 0 }, { out: 0, back: 0 }];
+    const [arrived, lost] = [
+      { out: 0, back: 0 },
+      { out: 0, back: 0 },
+    ];
     const network = await startUdpRelay({
       server: { port: phone.port },
       faults: { jitterMs: faults.jitterMs, reordering: faults.reordering },
@@ -77,7 +82,9 @@ describe('a call over a network that loses, delays and reorders', () => {
     const rtcp = await openReportSocket();
     const steps = answers(`${audioAt(network.port)}\na=rtcp:${rtcp.port}`);
     const peer = await startSipp(sipp, { name: 'poor network', steps });
-    const line = await openLine({ port: peer.port });
+    const logged: { msg: string; audio?: MediaStats }[] = [];
+    const write = (text: string): void => void logged.push(JSON.parse(text) as (typeof logged)[number]);
+    const line = await openLine({ port: peer.port, logger: pino({ level: 'info' }, { write }) });
     try {
       const leg = await line.provider.dial(requestTo('+358401234567'));
       const frames: { startMs: number; loudest: number }[] = [];
@@ -119,12 +126,15 @@ describe('a call over a network that loses, delays and reorders', () => {
       // What did not arrive sounds like what was before it.
       expect(settled.filter((frame) => frame.loudest < 100)).toEqual([]);
 
+      const { audio } = logged.find(({ msg }) => msg === 'sip.audio_ended') ?? {};
+      // The last packets may be on their way, or lost without one after them.
+      expect(Math.abs((audio?.lost ?? 0) - lost.back)).toBeLessThanOrEqual(5);
+      expect(audio?.concealed).toBeGreaterThan(3);
       await until(
         () => rtcp.reports,
         (reports) => reports.at(-1)?.isLast === true,
       );
       const { packets, jitterMs } = rtcp.reports.at(-1)!;
-      // The last packets may be on their way, or lost without one after them.
       expect(Math.abs(packets - lost.back)).toBeLessThanOrEqual(5);
       expect(jitterMs).toBeGreaterThan(5);
       expect(jitterMs).toBeLessThan(60);

@@ -22,8 +22,11 @@ export interface AsteriskCarrier {
   /** The certificate of its TLS, which is its own authority. */
   ca: string;
   printed(): string;
-  /** How often a call came in by which a phone rings, as its own log has it: once for each INVITE with the right credentials. */
-  rings(callId: string): number;
+  /**
+   * How often a call came in by which a phone rings, as its own log has it: once for each INVITE with the right credentials.
+   * @param callId counts the calls with this `Call-ID` only
+   */
+  rings(callId?: string): number;
   /** The calls that it has at the moment, as its console lists them: each is one dialog. */
   openCalls(): Promise<string[]>;
   /** Where it keeps what the phone of {@link carrierNumbers.converses} heard: a WAV file of 8 kHz. */
@@ -60,9 +63,7 @@ const modules =
   res_pjsip_pubsub res_pjsip_sdp_rtp res_pjsip_caller_id res_pjsip_nat res_pjsip_rfc3326 res_pjsip_authenticator_digest
   res_pjsip_outbound_authenticator_digest res_pjsip_endpoint_identifier_ip chan_pjsip res_rtp_asterisk res_srtp bridge_simple
   pbx_config codec_ulaw codec_alaw codec_resample format_sln format_wav app_echo app_read app_senddtmf app_playtones app_playback
-  app_waitforsilence app_mixmonitor app_verbose func_channel func_strings func_periodic_hook`.split(
-    /\s+/,
-  );
+  app_waitforsilence app_mixmonitor app_verbose func_channel func_strings func_periodic_hook`.split(/\s+/);
 
 /** Parts of files that the program takes from its own package. */
 const needless = ['cel', 'ccss', 'cdr', 'stasis', 'features', 'acl', 'udptl', 'indications', 'dsp', 'pjproject'];
@@ -226,7 +227,7 @@ export async function startAsteriskCarrier(
   return {
     ...{ port: ports.sip, tlsPort: ports.tls, ca: receiverCertificate.cert },
     printed: () => started.printed(),
-    rings: (callId) => started.printed().split(`Call ${callId}`).length - 1,
+    rings: (callId = '') => started.printed().split(`: Call ${callId}`).length - 1,
     openCalls: async () => {
       const ask = ['-C', file, '-r', '-x', 'core show channels concise'];
       const { stdout } = await promisify(execFile)(program.executable, ask, { cwd: folder });

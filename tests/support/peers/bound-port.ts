@@ -7,6 +7,8 @@ import { existsSync, readFileSync } from 'node:fs';
 export function isBound(port: number, transport: 'udp' | 'tcp'): boolean {
   const local = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
   return [transport, `${transport}6`]
-    .flatMap((table) => (existsSync(`/proc/net/${table}`) ? readFileSync(`/proc/net/${table}`, 'utf8').split('\n') : []))
+    .flatMap((table) =>
+      existsSync(`/proc/net/${table}`) ? readFileSync(`/proc/net/${table}`, 'utf8').split('\n') : [],
+    )
     .some((line) => line.trim().split(/\s+/)[1]?.endsWith(local));
 }
