@@ -63,7 +63,8 @@ const modules =
   res_pjsip_pubsub res_pjsip_sdp_rtp res_pjsip_caller_id res_pjsip_nat res_pjsip_rfc3326 res_pjsip_authenticator_digest
   res_pjsip_outbound_authenticator_digest res_pjsip_endpoint_identifier_ip chan_pjsip res_rtp_asterisk res_srtp bridge_simple
   pbx_config codec_ulaw codec_alaw codec_resample format_sln format_wav app_echo app_read app_senddtmf app_playtones app_playback
-  app_waitforsilence app_mixmonitor app_verbose func_channel func_strings func_periodic_hook`.split(/\s+/);
+  app_waitforsilence app_mixmonitor app_verbose func_channel func_strings func_cut func_groupcount func_uri app_chanspy
+  func_periodic_hook`.split(/\s+/);
 
 /** Parts of files that the program takes from its own package. */
 const needless = ['cel', 'ccss', 'cdr', 'stasis', 'features', 'acl', 'udptl', 'indications', 'dsp', 'pjproject'];
