@@ -105,7 +105,7 @@ export interface CallResult {
 /** A request with a key that no other call has. */
 export const requestTo = (to: string, change: Partial<DialRequest> = {}): DialRequest => {
   const attemptKey = `call_interop_${process.pid}_${Date.now()}_${++attempts}`;
-  const limits = { ringTimeoutMs: 5_000, maxDurationMs: 10_000 };
+  const limits = { ringTimeoutMs: 20_000, maxDurationMs: 30_000 };
   return { attemptKey, jobId: `job_${attemptKey}`, to, from: '+358409876543', ...limits, integrations: {}, ...change };
 };
 

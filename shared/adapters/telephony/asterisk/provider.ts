@@ -94,7 +94,8 @@ async function dial(gateway: Gateway, request: DialRequest, active: Set<string>)
  */
 async function lookup(gateway: Gateway, key: string, line: LineRecord | undefined): Promise<LegLookup> {
   const { ari, records } = gateway;
-  const wasAlive = (await findChannel(ari, key)) !== undefined;
+  const channelState = await findChannel(ari, key);
+  const wasAlive = channelState !== undefined;
   if (wasAlive && (await hangUpChannel(gateway, key, lookupMs)) !== 'gone')
     throw new Error(`Asterisk did not end the call ${key}.`);
   await removeMedia(gateway, key);
@@ -102,12 +103,11 @@ async function lookup(gateway: Gateway, key: string, line: LineRecord | undefine
   // Asterisk loses its records with its calls, but a line is stored only once a call was dialed.
   if (record === undefined) return { state: line?.ProviderCallID === undefined ? 'never_sent' : 'unknown' };
   if (record.end === undefined && !wasAlive) return { state: 'unknown' };
-  const end = record.end ?? (await recordLoss(gateway, key, record));
-  return {
-    state: 'ended',
-    end: toLegEnd(end),
-    ...(record.answeredMs !== undefined && { answeredAtMs: record.answeredMs }),
-  };
+  // The process may have been lost before it recorded the answer.
+  const answeredMs = record.answeredMs ?? (channelState === 'Up' ? createRealClock().nowMs() : undefined);
+  const answered = answeredMs === undefined ? record : { ...record, answeredMs };
+  const end = record.end ?? (await recordLoss(gateway, key, answered));
+  return { state: 'ended', end: toLegEnd(end), ...(answeredMs !== undefined && { answeredAtMs: answeredMs }) };
 }
 
 /** Records how a call ended that has lost its process. */
