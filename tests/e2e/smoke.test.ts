@@ -29,7 +29,7 @@ describe.each(lines)('a service that was started with one command, over %s', (_,
     await processes.end();
     await line?.end();
   });
-  /** A peer that cannot be had was told as skipped. */
+  /** A peer that cannot be had was reported as skipped. */
   const itCalls = (name: string, body: (to: SmokeLine) => Promise<void>, withinMs: number): void =>
     it(name, async () => (line === undefined ? undefined : body(line)), withinMs);
 

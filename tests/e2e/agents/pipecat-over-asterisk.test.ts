@@ -35,7 +35,7 @@ describeInFullSize('an unchanged Pipecat bot, with CALL_PROVIDER=sip and a trunk
   const folder = mkdtempSync(join(tmpdir(), 'outdial-pipecat-'));
   let program: PipecatProgram | undefined;
   let asterisk: AsteriskCarrier | undefined;
-  let testEnv: OwnLiveEnv;
+  let testEnv: OwnLiveEnv | undefined;
   beforeAll(async () => {
     const carrier = await findAsteriskCarrier();
     program = await pipecat.obtain();
@@ -74,24 +74,27 @@ describeInFullSize('an unchanged Pipecat bot, with CALL_PROVIDER=sip and a trunk
     Messages.filter(({ role }) => role === speaker).map(({ content }) => content);
 
   it('holds a conversation of two turns: both sides understand each other, and their words are in the transcript', async () => {
-    if (program === undefined || asterisk === undefined) return;
-    const URL = await pipecat.start(program, testEnv);
-    const campaign = `/campaigns/${testEnv.campaignId}`;
-    await testEnv.request('PATCH', campaign, { Agent: { URL, Parameters: { name: 'Ann' } } });
-    const { body } = await testEnv.request<{ JobID: string }>('POST', `${campaign}/jobs`, {
+    if (program === undefined || asterisk === undefined || testEnv === undefined) return;
+    const [env, carrier, campaign] = [testEnv, asterisk, `/campaigns/${testEnv.campaignId}`];
+    const URL = await pipecat.start(program, env);
+    await env.request('PATCH', campaign, { Agent: { URL, Parameters: { name: 'Ann' } } });
+    const { body } = await env.request<{ JobID: string }>('POST', `${campaign}/jobs`, {
       ContactPhoneNumber: carrierNumbers.converses,
     });
-    const call = await testEnv.call(body.JobID, ({ State }) => State === 'ended' || State === 'failed', 120_000);
+    const call = await env.call(body.JobID, ({ State }) => State === 'ended' || State === 'failed', 120_000);
     expect(call).toMatchObject({ State: 'ended', EndedReason: 'assistant_hung_up' });
     expect(said(call, 'assistant')).toEqual(lines);
     // The bot recognized what Asterisk played.
     expect(said(call, 'user')).toEqual(replies);
     // And the recording of Asterisk has what the bot said.
-    expect(await heardBy(asterisk)).toEqual(lines.map(plain));
-    expect(asterisk.rings()).toBe(1);
-    await until(asterisk.openCalls, (open) => open.length === 0);
+    expect(await heardBy(carrier)).toEqual(lines.map(plain));
+    expect(carrier.rings()).toBe(1);
+    await until(
+      () => carrier.openCalls(),
+      (open) => open.length === 0,
+    );
     const job = await until(
-      () => testEnv.job(body.JobID),
+      () => env.job(body.JobID),
       ({ Data: { State } }) => State === 'completed' || State === 'failed',
     );
     expect(job.Data).toMatchObject({ State: 'completed', OutputData: { Turns: 2 } });

@@ -1,5 +1,6 @@
 """Recognizes sentences in a WAV file of 8 kHz with pocketsphinx, and prints one a line: transcribe.py FILE SENTENCE..."""
 
+# cspell:ignore ratecv
 import audioop
 import sys
 import wave

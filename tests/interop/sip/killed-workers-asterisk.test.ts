@@ -55,7 +55,12 @@ describeInFullSize('a worker that is killed in a call to Asterisk', () => {
       ...{ port: asterisk.port, dieAt, to, samePort },
       // A request that is on its way shows first in the calls that Asterisk has.
       atDeath: async () => (await asterisk.openCalls()).length,
-      untilOver: () => until(asterisk.openCalls, (open) => open.length === 0, endedWithinMs),
+      untilOver: () =>
+        until(
+          () => asterisk.openCalls(),
+          (open) => open.length === 0,
+          endedWithinMs,
+        ),
     });
 
   it.each(rows)(

@@ -1,4 +1,4 @@
-// cspell:ignore astagidir astdatadir astdb astdbdir astetcdir astkeydir astlogdir astmoddir astrundir astspooldir astvarlibdir ccss dialplan EXTEN exten logfiles nrtpend nrtpstart pjproject pjsip playtones Playtones senddtmf timerfd
+// cspell:ignore chanspy groupcount mixmonitor waitforsilence astagidir astdatadir astdb astdbdir astetcdir astkeydir astlogdir astmoddir astrundir astspooldir astvarlibdir ccss dialplan EXTEN exten logfiles nrtpend nrtpstart pjproject pjsip playtones Playtones senddtmf timerfd
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { isIPv6 } from 'node:net';

@@ -14,6 +14,8 @@ export interface SippOptions {
   /** How many calls it takes; then it exits. Default 1. */
   calls?: number;
   transport?: 'udp' | 'tcp';
+  /** For SIP. Default: one that is free. */
+  port?: number;
   /** Its address. Default 127.0.0.1. */
   host?: '127.0.0.1' | '::1';
   /** Sends RTP back to where it comes from, from the media port. */
@@ -48,7 +50,7 @@ export async function startSipp(sipp: InstalledProgram, options: SippOptions): P
   const { host = '127.0.0.1' } = options;
   const folder = mkdtempSync(join(tmpdir(), 'outdial-sipp-'));
   const file = (kind: string): string => join(folder, kind);
-  const port = await testPort();
+  const port = options.port ?? (await testPort());
   // SIPp takes the ports after the one for audio, too.
   const mediaPort = await testPort();
   for (let further = 1; further <= 3; further++) await testPort();
