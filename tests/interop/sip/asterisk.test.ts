@@ -106,6 +106,23 @@ describeInFullSize('a call to Asterisk', () => {
     expect(types).toEqual(['ringing', 'early_media', 'answered', 'ended']);
   });
 
+  itWithAsterisk('acknowledges ringing that Asterisk wants to be acknowledged, and is answered', async () => {
+    const strict = await startAsteriskCarrier(program!, { reliable: true });
+    const line = await openLine({ port: strict.port });
+    try {
+      const { end, types } = await placeCall(line, { to: carrierNumbers.ringsAndEchoes, hangUp: 'answered' });
+      expect({ types, reason: end?.reason }).toEqual({
+        ...{ types: ['ringing', 'answered', 'ended'], reason: 'assistant_hung_up' },
+      });
+      expect(strict.printed()).toMatch(/Require: .*100rel/);
+      expect(strict.printed()).toMatch(/^PRACK sip:/m);
+      expect(strict.printed().match(/^CSeq: \d+ PRACK$/gm)?.length).toBeGreaterThanOrEqual(2);
+    } finally {
+      await line.close();
+      await strict.end();
+    }
+  });
+
   itWithAsterisk('exchanges keys both ways', async () => {
     const leg = await (await open()).provider.dial(requestTo(carrierNumbers.repeatsKeys));
     const keys: string[] = [];

@@ -37,6 +37,8 @@ export interface AsteriskCarrier {
 export interface CarrierOptions {
   /** Its address. Default 127.0.0.1. */
   host?: '127.0.0.1' | '::1';
+  /** Its answers before the final one must be acknowledged (RFC 3262), and it prints all messages. */
+  reliable?: boolean;
   /** What the phone of {@link carrierNumbers.converses} says, in turn: 16-bit mono at 16 kHz. */
   speeches?: readonly Buffer[];
 }
@@ -60,7 +62,7 @@ export const carrierNumbers = {
 
 const modules =
   `res_timing_timerfd res_sorcery_config res_sorcery_memory res_sorcery_astdb res_pjproject res_pjsip res_pjsip_session
-  res_pjsip_pubsub res_pjsip_sdp_rtp res_pjsip_caller_id res_pjsip_nat res_pjsip_rfc3326 res_pjsip_authenticator_digest
+  res_pjsip_pubsub res_pjsip_logger res_pjsip_sdp_rtp res_pjsip_caller_id res_pjsip_nat res_pjsip_rfc3326 res_pjsip_authenticator_digest
   res_pjsip_outbound_authenticator_digest res_pjsip_endpoint_identifier_ip chan_pjsip res_rtp_asterisk res_srtp bridge_simple
   pbx_config codec_ulaw codec_alaw codec_resample format_sln format_wav app_echo app_read app_senddtmf app_playtones app_playback
   app_waitforsilence app_mixmonitor app_verbose func_channel func_strings func_cut func_groupcount func_uri app_chanspy
@@ -76,7 +78,8 @@ interface CarrierPorts {
   rtp: number;
 }
 
-const signaling = (host: string, { sip, tls }: CarrierPorts, keys: string): string => `
+const signaling = (host: string, { sip, tls }: CarrierPorts, keys: string, isReliable: boolean): string => `
+${isReliable ? '[global]\ntype=global\ndebug=yes' : ''}
 ${['udp', 'tcp'].map((name) => `[${name}]\ntype=transport\nprotocol=${name}\nbind=${hostInUri(host)}:${sip}`).join('\n')}
 [tls]
 type=transport
@@ -98,6 +101,7 @@ timers_min_se=90
 timers_sess_expires=90
 media_encryption=sdes
 media_encryption_optimistic=yes
+${isReliable ? '100rel=required' : ''}
 ${isIPv6(host) ? `rtp_ipv6=yes\nmedia_address=${host}\nbind_rtp_to_media_address=yes` : ''}
 [outdial]
 type=auth
@@ -179,7 +183,7 @@ function writeConfiguration(
   folder: string,
   program: AsteriskProgram,
   ports: CarrierPorts,
-  { host, speeches }: Required<CarrierOptions>,
+  { host, speeches, reliable }: Required<CarrierOptions>,
 ): string {
   const inFolder = (name: string): string => join(folder, name);
   for (const name of ['etc', 'db', 'keys', 'spool', 'run', 'log']) mkdirSync(inFolder(name), { recursive: true });
@@ -192,7 +196,7 @@ function writeConfiguration(
   };
   for (const name of needless) write(name, '');
   write('modules', `[modules]\nautoload=no\n${modules.map((name) => `load=${name}.so`).join('\n')}\n`);
-  write('pjsip', signaling(host, ports, inFolder('keys')));
+  write('pjsip', signaling(host, ports, inFolder('keys'), reliable));
   speeches.forEach((speech, index) => writeFileSync(inFolder(`speech${index}.sln16`), speech));
   write('extensions', dialplan(folder, speeches));
   write('rtp', `[general]\nrtpstart=${ports.rtp}\nrtpend=${ports.rtp + 399}\n`);
@@ -210,11 +214,11 @@ function writeConfiguration(
 /** Starts Asterisk on loopback, on ports of its own. */
 export async function startAsteriskCarrier(
   program: AsteriskProgram,
-  { host = '127.0.0.1', speeches = [] }: CarrierOptions = {},
+  { host = '127.0.0.1', speeches = [], reliable = false }: CarrierOptions = {},
 ): Promise<AsteriskCarrier> {
   const folder = mkdtempSync(join(tmpdir(), 'outdial-asterisk-'));
   const ports = { sip: await testPort(), tls: await testPort(), rtp: (await testPort()) & ~1 };
-  const file = writeConfiguration(folder, program, ports, { host, speeches });
+  const file = writeConfiguration(folder, program, ports, { host, speeches, reliable });
   const started = await startProgram(
     testToolbox().supervisor,
     { command: program.executable, args: ['-C', file, '-f', '-n'], cwd: folder },
