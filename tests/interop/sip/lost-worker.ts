@@ -12,8 +12,8 @@ import { openLine, requestTo } from './line';
 export const killed = 137;
 /** By then no call hangs on after its lookup. */
 export const endedWithinMs = 15_000;
-/** What a lookup says of a call that was sent. */
-export const over = ['ended', 'unknown'];
+/** What a lookup says of a call that was sent: `unconfirmed` if it fails because the peer has not answered it. */
+export const over = ['ended', 'unknown', 'unconfirmed'];
 
 export interface Loss<AtDeath> {
   /** Of the peer. */
@@ -50,16 +50,21 @@ export async function loseWorker<AtDeath>({ port, dieAt, to, samePort, limits, .
   const log = createFileCallLog(folder);
   const line = await openLine({ port, log, ...(limits && { limits }), ...(samePort && { localPort }) });
   const callId = line.callIdOf(request.attemptKey);
+  const lookUp = (): Promise<string> =>
+    line.provider.lookup(request.attemptKey).then(
+      ({ state }) => state,
+      () => 'unconfirmed',
+    );
   try {
     const atDeath = await peer.atDeath(callId);
-    const { state } = await line.provider.lookup(request.attemptKey);
+    const state = await lookUp();
     await peer.untilOver(callId);
-    const again = await line.provider.lookup(request.attemptKey);
+    const again = await lookUp();
     const redial = await line.provider.dial(request).then(
       (leg) => leg.hangUp().then(() => 'rang'),
       () => 'refused',
     );
-    return { callId, code, printed, atDeath, state, again: again.state, redial };
+    return { callId, code, printed, atDeath, state, again, redial };
   } finally {
     await line.close();
     rmSync(folder, { recursive: true, force: true });
