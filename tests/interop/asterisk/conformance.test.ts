@@ -52,7 +52,7 @@ describeInFullSize('the provider `asterisk`, against Asterisk', () => {
         keys: (key) => seen(key).keys,
         heardMs: (key) => loudMs(seen(key).heard),
       },
-      limits: { ringTimeoutMs: 1_500, maxDurationMs: 3_000 },
+      limits: { ringTimeoutMs: 4_000, maxDurationMs: 5_000 },
     };
     calls = bodies.map((body) => body());
     await Promise.allSettled(calls);

@@ -90,7 +90,7 @@ describe('a call over IPv6', () => {
       await distrusting.close();
       await carrier.end();
     }
-  });
+  }, 60_000);
 });
 
 const parameters = (transport: 'udp' | 'tcp'): string => `${transport === 'tcp' ? ';transport=tcp' : ''};user=phone`;
