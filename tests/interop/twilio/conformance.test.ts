@@ -41,7 +41,7 @@ describe('the provider twilio', () => {
         keys: (key) => callOf(key)?.media?.keys ?? '',
         heardMs: (key) => callOf(key)?.media?.heardMs ?? 0,
       },
-      limits: { ringTimeoutMs: 1_000, maxDurationMs: 4_000 },
+      limits: { ringTimeoutMs: 4_000, maxDurationMs: 5_000 },
     };
     for (let first = 0; first < bodies.length; first += callsAtOnce) {
       const batch = bodies.slice(first, first + callsAtOnce).map((body) => body());

@@ -222,11 +222,12 @@ export async function startAsteriskCarrier(
   const started = await startProgram(
     testToolbox().supervisor,
     { command: program.executable, args: ['-C', file, '-f', '-n'], cwd: folder },
-    () =>
+    // Before it is ready it drops requests, which are not repeated over TLS.
+    (printed) =>
       until(
-        () => isBound(ports.sip, 'udp') && isBound(ports.tls, 'tcp'),
-        (bound) => bound,
-        30_000,
+        () => isBound(ports.sip, 'udp') && isBound(ports.tls, 'tcp') && printed().includes('Asterisk Ready.'),
+        (ready) => ready,
+        60_000,
       ),
   );
   return {
