@@ -61,6 +61,7 @@ interface Instruments {
 /** The agents that campaigns may select. */
 const createAgent = (settings: WorkerSettings, { agentHeaders: headers }: Pick<Store, 'agentHeaders'>): VoiceAgent =>
   createSelectedAgent({
+    defaultUrl: settings.DEFAULT_AGENT_URL,
     scripted: createScriptedAgent(),
     stream: createStreamAgent({
       headers,

@@ -166,6 +166,7 @@ export const workerSettingsSchema = z
     WORKER_GRACE_SECONDS: z.coerce.number().min(0).max(90_000).default(1_860),
     WORKER_ENCODE_SECONDS: z.coerce.number().min(0).max(3_600).default(60),
     TEMPORAL_METRICS_PORT: port.default(0),
+    DEFAULT_AGENT_URL: z.url({ protocol: /^wss?$/, error: 'Expected a ws or wss URL.' }).optional(),
     TRUNK_MAX_CONCURRENT_CALLS: z.coerce.number().int().min(0).max(policyLimitBounds.MaxConcurrentCalls).default(0),
     TRUNK_MAX_CALLS_PER_MINUTE: z.coerce.number().int().min(0).max(policyLimitBounds.MaxCallsPerMinute).default(0),
     SIMULATOR_CALLS_PER_SECOND: z.coerce.number().int().min(0).max(10_000).default(0),

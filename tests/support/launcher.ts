@@ -22,8 +22,12 @@ export interface Launched {
   pullThePlug(): Promise<void>;
 }
 
-/** Starts the launcher on a data folder; a second time, it goes on with what is there. */
-export async function launch(processes: Processes, dataDir = join(processes.folder, 'data')): Promise<Launched> {
+/** Starts the launcher on a data folder; a second time, it goes on with what is there. @param settings of the service */
+export async function launch(
+  processes: Processes,
+  dataDir = join(processes.folder, 'data'),
+  settings: NodeJS.ProcessEnv = {},
+): Promise<Launched> {
   const key = 'od_test_0123456789abcdefghijklmn';
   const port = await testPort();
   const env = {
@@ -34,6 +38,7 @@ export async function launch(processes: Processes, dataDir = join(processes.fold
     OUTDIAL_BOOTSTRAP_KEY: key,
     OUTDIAL_MASTER_KEY: testMasterKey,
     MONGODB_DATABASE: 'outdial',
+    ...settings,
   };
   let printed = (): string => '';
   const launcher = await processes.program(

@@ -60,8 +60,15 @@ export interface OwnLiveEnv extends LiveEnv {
   end(): Promise<void>;
 }
 
+interface LiveOptions {
+  apis: number;
+  workers: number;
+  /** Further settings of the processes. */
+  settings?: NodeJS.ProcessEnv;
+}
+
 /** Starts a service whose processes are used through {@link connectLiveEnv}. */
-export async function startLiveService(counts: { apis: number; workers: number }) {
+export async function startLiveService({ settings, ...counts }: LiveOptions) {
   let logFile = '';
   const processes = createProcesses({ onLine: (line) => appendFileSync(logFile, `${line}\n`) });
   logFile = join(processes.folder, 'printed.log');
@@ -77,6 +84,7 @@ export async function startLiveService(counts: { apis: number; workers: number }
     OUTDIAL_BOOTSTRAP_KEY: key,
     OUTDIAL_DATA_DIR: processes.folder,
     PUBLIC_URL: 'https://calls.example.com',
+    ...settings,
   };
   const [apis, workers] = await Promise.all([
     Promise.all(Array.from({ length: counts.apis }, () => processes.api(env))),
@@ -87,8 +95,8 @@ export async function startLiveService(counts: { apis: number; workers: number }
 }
 
 /** A service that this file alone uses. */
-export async function startLiveEnv(counts: { apis: number; workers: number }): Promise<OwnLiveEnv> {
-  const { service, processes, apis, workers } = await startLiveService(counts);
+export async function startLiveEnv(options: LiveOptions): Promise<OwnLiveEnv> {
+  const { service, processes, apis, workers } = await startLiveService(options);
   return { ...(await connectLiveEnv(service)), processes, apis, workers, end: () => processes.end() };
 }
 

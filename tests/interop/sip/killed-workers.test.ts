@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { InstalledProgram } from '../../../tools/dev-stack/obtain/debian-packages';
 import { findPeer, peersWithinMs } from '../../support/peers/find-peer';
 import {
@@ -13,22 +10,17 @@ import { demandsCredentials, ringsOn } from '../../support/peers/sip-scenarios';
 import { fieldOf, requestsIn, type LoggedMessage } from '../../support/peers/sipp-log';
 import { startSipp } from '../../support/peers/sipp';
 import type { Step } from '../../support/peers/sipp-scenario';
-import { testPort } from '../../support/ports';
-import { testToolbox } from '../../support/processes';
 import { fullInterop } from '../../support/sizes';
 import { until } from '../../support/until';
-import type { CallerTask, DeathStep } from './caller';
-import { createFileCallLog } from './file-call-log';
-import { credentials, openLine, requestTo } from './line';
+import type { DeathStep } from './caller';
+import { credentials } from './line';
+import { endedWithinMs, killed, loseWorker, over } from './lost-worker';
 
-const killed = 137;
 /**
  * SIPp answers a process that takes a call over where the INVITE came from, which is not there any more. So the lookup is not
  * confirmed, and need not wait long for that.
  */
 const limits = { closeMs: 1_000 };
-/** By then no call hangs on after its lookup. */
-const endedWithinMs = 15_000;
 
 /** The calls of a peer that are neither refused nor hung up, by `Call-ID`. */
 function openCallsIn(messages: readonly LoggedMessage[]): string[] {
@@ -46,58 +38,36 @@ function openCallsIn(messages: readonly LoggedMessage[]): string[] {
 
 describe('a worker that is killed', () => {
   let sipp: InstalledProgram | undefined;
-  const { supervisor } = testToolbox();
   beforeAll(async () => {
     sipp = await findPeer('sipp');
   }, peersWithinMs);
 
-  async function runCaller(task: CallerTask): Promise<{ code: number; printed: string }> {
-    const lines: string[] = [];
-    const caller = await supervisor.start({
-      command: process.execPath,
-      args: ['--import', 'tsx', join(__dirname, 'caller.ts'), JSON.stringify(task)],
-      onLine: (line) => lines.push(line),
-    });
-    return { code: await caller.exited, printed: lines.join('\n') };
-  }
-
-  /** Kills a worker at a step, and looks its call up in another process, which may listen where the lost one did. */
-  async function loseWorker(steps: readonly Step[], dieAt: DeathStep, { samePort = false } = {}) {
-    const folder = mkdtempSync(join(tmpdir(), 'outdial-killed-'));
+  /** Kills a worker at a step of its call to SIPp. */
+  async function loseCall(steps: readonly Step[], dieAt: DeathStep, { samePort = false } = {}) {
     // One call more than there may be: it would be seen.
     const peer = await startSipp(sipp!, { name: dieAt, steps, calls: 2, withinSeconds: 60 });
-    const localPort = await testPort();
-    const request = requestTo('+358401234567');
-    const { code, printed } = await runCaller({ folder, port: peer.port, localPort, request, dieAt });
-    const atDeath = openCallsIn(peer.messages()).length;
-    const log = createFileCallLog(folder);
-    const line = await openLine({ port: peer.port, log, limits, ...(samePort && { localPort }) });
     try {
-      const { state } = await line.provider.lookup(request.attemptKey);
-      await until(
-        () => openCallsIn(peer.messages()),
-        (open) => open.length === 0,
-        endedWithinMs,
-      );
-      const again = await line.provider.lookup(request.attemptKey);
-      const redial = await line.provider.dial(request).then(
-        (leg) => leg.hangUp().then(() => 'rang'),
-        () => 'refused',
-      );
-      const invites = requestsIn(peer.messages(), 'INVITE');
-      return {
-        ...{ code, printed, atDeath, state, again: again.state, redial: state === 'never_sent' ? undefined : redial },
-        newCalls: new Set(invites.map((message) => fieldOf(message, 'Call-ID'))).size,
-        methods: [
-          ...new Set(
-            peer.messages().flatMap(({ direction, start }) => (direction === 'in' ? [start.split(' ')[0]] : [])),
+      const lost = await loseWorker({
+        ...{ port: peer.port, dieAt, to: '+358401234567', samePort, limits },
+        atDeath: () => openCallsIn(peer.messages()).length,
+        untilOver: () =>
+          until(
+            () => openCallsIn(peer.messages()),
+            (open) => open.length === 0,
+            endedWithinMs,
           ),
-        ],
+      });
+      const invites = requestsIn(peer.messages(), 'INVITE');
+      const requests = peer
+        .messages()
+        .flatMap(({ direction, start }) => (direction === 'in' ? [start.split(' ')[0]] : []));
+      return {
+        ...lost,
+        newCalls: new Set(invites.map((message) => fieldOf(message, 'Call-ID'))).size,
+        methods: [...new Set(requests)],
       };
     } finally {
-      await line.close();
       await peer.end();
-      rmSync(folder, { recursive: true, force: true });
     }
   }
 
@@ -110,7 +80,6 @@ describe('a worker that is killed', () => {
     atDeath: number;
     states?: string[];
   }
-  const over = ['ended', 'unknown'];
   const rows: Row[] = [
     { dieAt: 'begin:after', what: 'before its INVITE was sent', steps: ringsOn, atDeath: 0 },
     { dieAt: 'sent', what: 'before the first answer', steps: staysSilentUntilCanceled, atDeath: 1 },
@@ -137,7 +106,7 @@ describe('a worker that is killed', () => {
     'at $dieAt, $what: nothing rings again, and no call hangs on',
     async ({ dieAt, steps, atDeath, states = over }) => {
       if (sipp === undefined) return;
-      const { printed, ...result } = await loseWorker(steps, dieAt);
+      const { printed, ...result } = await loseCall(steps, dieAt);
       expect({ ...result, printed }).toMatchObject({ code: killed, redial: 'refused', printed: '' });
       expect(result.newCalls).toBeLessThanOrEqual(1);
       if (dieAt !== 'hanging up') expect(result.atDeath).toBe(atDeath);
@@ -149,13 +118,13 @@ describe('a worker that is killed', () => {
 
   it('before its call was stored has sent nothing', async () => {
     if (sipp === undefined) return;
-    const { code, state, atDeath } = await loseWorker(ringsOn, 'begin:before');
+    const { code, state, atDeath } = await loseCall(ringsOn, 'begin:before');
     expect({ code, state, atDeath }).toEqual({ code: killed, state: 'never_sent', atDeath: 0 });
   }, 60_000);
 
   it('at an answer without ringing leaves it to the process that takes its address over', async () => {
     if (sipp === undefined) return;
-    const result = await loseWorker(answersAndInsists, 'advance1:before', { samePort: true });
+    const result = await loseCall(answersAndInsists, 'advance1:before', { samePort: true });
     expect(result).toMatchObject({ code: killed, atDeath: 1, newCalls: 1, redial: 'refused' });
     expect(result.methods).toContain('BYE');
   }, 60_000);

@@ -1,4 +1,5 @@
-import pino from 'pino';
+import { isIPv6 } from 'node:net';
+import pino, { type Logger } from 'pino';
 import { createMemorySipCallLog, type SipCallLog } from '../../../shared/adapters/telephony/sip/call-log';
 import type { SipLimits } from '../../../shared/adapters/telephony/sip/context';
 import { createKeySource } from '../../../shared/adapters/telephony/sip/keys';
@@ -14,6 +15,7 @@ import {
   type LegEnd,
   type LegEvent,
 } from '../../../shared/adapters/telephony/telephony';
+import { frameMs } from '../../../shared/domain/audio/format';
 import { tone } from '../../conformance/telephony/subject';
 import { until } from '../../support/until';
 
@@ -23,6 +25,8 @@ const secret = 'of the interop tests';
 export interface LineOptions {
   /** Of the peer, on loopback. */
   port: number;
+  /** The address of the peer, and ours. Default 127.0.0.1. */
+  host?: '127.0.0.1' | '::1';
   transport?: TransportKind;
   trunk?: Partial<SipTrunk>;
   log?: SipCallLog;
@@ -32,6 +36,8 @@ export interface LineOptions {
   limits?: Partial<SipLimits>;
   /** T1 of the transactions, in ms: a peer that says nothing is given up after 64 times that. */
   t1Ms?: number;
+  /** Receives what is logged. */
+  logger?: Logger;
 }
 
 /** The provider with one trunk, as a process of the service has it. */
@@ -46,10 +52,10 @@ export interface Line {
 /** Opens a provider whose only trunk is the peer. */
 export async function openLine(options: LineOptions): Promise<Line> {
   const { port, transport = 'udp', log = createMemorySipCallLog(), t1Ms = defaultTimers.t1Ms } = options;
-  const host = '127.0.0.1';
+  const { host = '127.0.0.1' } = options;
   const trunk = trunkSchema.parse({
     Name: 'peer',
-    URI: `sip:${host}:${port}`,
+    URI: `sip:${isIPv6(host) ? `[${host}]` : host}:${port}`,
     Transport: transport,
     Username: credentials.username,
     Password: credentials.password,
@@ -64,7 +70,7 @@ export async function openLine(options: LineOptions): Promise<Line> {
     port: options.localPort ?? 0,
     rtpPorts: [0, 0],
     ...(options.tls && { tls: options.tls }),
-    logger: pino({ level: process.env['OUTDIAL_TEST_LOG'] ?? 'silent' }),
+    logger: options.logger ?? pino({ level: process.env['OUTDIAL_TEST_LOG'] ?? 'silent' }),
     ...(options.limits && { limits: options.limits }),
     timers: { ...defaultTimers, t1Ms },
   });
@@ -91,13 +97,15 @@ export interface CallResult {
   attemptKey: string;
   refused?: { retryAfterMs: number | undefined };
   end?: LegEnd;
+  /** Audio of the contact other than silence. */
+  heardMs: number;
   types: LegEvent['type'][];
 }
 
 /** A request with a key that no other call has. */
 export const requestTo = (to: string, change: Partial<DialRequest> = {}): DialRequest => {
   const attemptKey = `call_interop_${process.pid}_${Date.now()}_${++attempts}`;
-  const limits = { ringTimeoutMs: 5_000, maxDurationMs: 10_000 };
+  const limits = { ringTimeoutMs: 20_000, maxDurationMs: 30_000 };
   return { attemptKey, jobId: `job_${attemptKey}`, to, from: '+358409876543', ...limits, integrations: {}, ...change };
 };
 
@@ -106,22 +114,26 @@ export async function placeCall(line: Line, options: PlaceOptions = {}): Promise
   const { hangUp, hangUpAfterMs = 0, speakMs = 0, ...change } = options;
   const request = requestTo('+358401234567', change);
   const types: LegEvent['type'][] = [];
+  let heardMs = 0;
   let leg: CallLeg;
   try {
     leg = await line.provider.dial(request);
   } catch (error) {
     if (!(error instanceof CallRefusedError)) throw error;
-    return { attemptKey: request.attemptKey, types, refused: { retryAfterMs: error.retryAfterMs } };
+    return { attemptKey: request.attemptKey, types, heardMs, refused: { retryAfterMs: error.retryAfterMs } };
   }
   leg.onEvent(({ type }) => {
     types.push(type);
     if (type === 'answered') leg.voice.write(tone(speakMs), 8_000);
     if (type === hangUp) setTimeout(() => void leg.hangUp(), hangUpAfterMs);
   });
+  leg.onAudio(({ channel, pcm }) => {
+    if (channel === 'user' && pcm.some((byte) => byte !== 0)) heardMs += frameMs;
+  });
   const end = await leg.ended;
   await until(
     () => types,
     (seen) => seen.includes('ended'),
   );
-  return { attemptKey: request.attemptKey, end, types };
+  return { attemptKey: request.attemptKey, end, heardMs, types };
 }

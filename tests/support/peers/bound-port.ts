@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 /**
  * Whether a program on this machine listens on a port. It looks at the system's table: a message to a telephone would already
@@ -6,7 +6,9 @@ import { readFileSync } from 'node:fs';
  */
 export function isBound(port: number, transport: 'udp' | 'tcp'): boolean {
   const local = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
-  return readFileSync(`/proc/net/${transport}`, 'utf8')
-    .split('\n')
+  return [transport, `${transport}6`]
+    .flatMap((table) =>
+      existsSync(`/proc/net/${table}`) ? readFileSync(`/proc/net/${table}`, 'utf8').split('\n') : [],
+    )
     .some((line) => line.trim().split(/\s+/)[1]?.endsWith(local));
 }

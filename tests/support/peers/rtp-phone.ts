@@ -1,5 +1,6 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
+import { isIPv6 } from 'node:net';
 
 const frameSamples = 160;
 const frameMs = 20;
@@ -34,14 +35,23 @@ export interface RtpPhoneOptions {
   echo?: boolean;
   /** Pressed when the first packet of a caller came. */
   presses?: string;
+  /** Said over and over from the first packet of a caller on, instead of an echo: PCMU, whole frames of 20 ms. */
+  says?: Buffer;
+  /** Its address. Default 127.0.0.1. */
+  host?: '127.0.0.1' | '::1';
 }
 
 const isLoud = (payload: Buffer): boolean => payload.some((code) => !silent.has(code));
 
 /** Opens a telephone for PCMU and telephone-event 101 on loopback. */
-export async function openRtpPhone({ presses = '', echo = presses === '' }: RtpPhoneOptions = {}): Promise<RtpPhone> {
-  const socket = createSocket('udp4');
-  socket.bind(0, '127.0.0.1');
+export async function openRtpPhone({
+  presses = '',
+  says,
+  echo = presses === '' && says === undefined,
+  host = '127.0.0.1',
+}: RtpPhoneOptions = {}): Promise<RtpPhone> {
+  const socket = createSocket(isIPv6(host) ? 'udp6' : 'udp4');
+  socket.bind(0, host);
   await once(socket, 'listening');
   const heard = new Map<number, HeardAudio & { keyAt?: number }>();
   const timers = new Set<NodeJS.Timeout>();
@@ -55,6 +65,7 @@ export async function openRtpPhone({ presses = '', echo = presses === '' }: RtpP
     call.packets++;
     call.atMs.push(performance.now());
     if (call.packets === 1 && presses !== '') timers.add(pressKeys(socket, from, presses));
+    if (call.packets === 1 && says !== undefined) timers.add(speak(socket, from, says));
     const payload = packet.subarray(12);
     if ((packet[1]! & 0x7f) === telephoneEvent) {
       hearKey(call, packet);
@@ -81,6 +92,24 @@ function hearKey(call: HeardAudio & { keyAt?: number }, packet: Buffer): void {
   if (call.keyAt === at) return;
   call.keyAt = at;
   call.keys += keys[packet[12] ?? 0] ?? '?';
+}
+
+/** Sends one packet each 20 ms; after a stall of the process the missed ones follow at once. */
+function speak(socket: Socket, to: RemoteInfo, speech: Buffer): NodeJS.Timeout {
+  const startedMs = performance.now();
+  let frame = 0;
+  return setInterval(() => {
+    for (; frame * frameMs <= performance.now() - startedMs; frame++) {
+      const packet = Buffer.alloc(12 + frameSamples);
+      packet.writeUInt8(0x80, 0);
+      packet.writeUInt16BE(frame & 0xffff, 2);
+      packet.writeUInt32BE(frame * frameSamples, 4);
+      packet.writeUInt32BE(0x70686f6e, 8);
+      const at = (frame * frameSamples) % speech.length;
+      speech.copy(packet, 12, at, at + frameSamples);
+      socket.send(packet, to.port, to.address);
+    }
+  }, frameMs);
 }
 
 /** Presses keys of 100 ms with gaps of 100 ms; the end of each is sent three times (RFC 4733 section 2.5.1.4). */

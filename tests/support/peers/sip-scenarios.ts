@@ -214,6 +214,19 @@ export const staysSilent = (ms: number): Step[] => [receiveInvite(), pause(ms)];
 /** Answers, and does not react to our BYE. */
 export const ignoresBye: Step[] = [receiveInvite(), ringing, ...answer, receive('BYE'), pause(1_000)];
 
+/** Answers through a network at a port: our later requests come through it too. */
+export const answersOverNetwork = (networkPort: number): Step[] => [
+  receiveInvite(),
+  ringing,
+  respondToInvite(200, 'OK', {
+    sdp,
+    retransmit: true,
+    headers: [`Record-Route: <sip:127.0.0.1:${networkPort};lr>`],
+  }),
+  receive('ACK'),
+  ...untilWeHangUp,
+];
+
 /** Answers from behind a proxy that stays in the path: the ACK and the BYE must name it. */
 export const answersBehindProxy: Step[] = [
   receiveInvite(),

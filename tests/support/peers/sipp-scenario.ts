@@ -163,9 +163,9 @@ export const audioAt = (
   const type = codecs === 'PCMU' ? 0 : 8;
   return [
     'v=0',
-    'o=phone 1 1 IN IP4 127.0.0.1',
+    'o=phone 1 1 IN IP[media_ip_type] [media_ip]',
     's=-',
-    'c=IN IP4 127.0.0.1',
+    'c=IN IP[media_ip_type] [media_ip]',
     't=0 0',
     `m=audio ${port} RTP/AVP ${type} 101`,
     `a=rtpmap:${type} ${codecs}/8000`,

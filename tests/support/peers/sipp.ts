@@ -14,6 +14,10 @@ export interface SippOptions {
   /** How many calls it takes; then it exits. Default 1. */
   calls?: number;
   transport?: 'udp' | 'tcp';
+  /** For SIP. Default: one that is free. */
+  port?: number;
+  /** Its address. Default 127.0.0.1. */
+  host?: '127.0.0.1' | '::1';
   /** Sends RTP back to where it comes from, from the media port. */
   echo?: boolean;
   /**
@@ -43,14 +47,15 @@ export interface Sipp {
 /** Starts SIPp on loopback; it ends with this process at the latest. */
 export async function startSipp(sipp: InstalledProgram, options: SippOptions): Promise<Sipp> {
   const { name, steps, calls = 1, transport = 'udp', echo = false, withinSeconds = 20, retransmits = true } = options;
+  const { host = '127.0.0.1' } = options;
   const folder = mkdtempSync(join(tmpdir(), 'outdial-sipp-'));
   const file = (kind: string): string => join(folder, kind);
-  const port = await testPort();
+  const port = options.port ?? (await testPort());
   // SIPp takes the ports after the one for audio, too.
   const mediaPort = await testPort();
   for (let further = 1; further <= 3; further++) await testPort();
   writeFileSync(file('scenario.xml'), scenarioXml(name, steps));
-  const address = ['-i', '127.0.0.1', '-p', `${port}`, '-mi', '127.0.0.1', '-mp', `${mediaPort}`];
+  const address = ['-i', host, '-p', `${port}`, '-mi', host, '-mp', `${mediaPort}`];
   const logs = ['-trace_msg', '-message_file', file('messages'), '-trace_err', '-error_file', file('errors')];
   const bounds = ['-m', `${calls}`, '-timeout', `${withinSeconds}s`, '-timeout_error'];
   const args = ['-sf', file('scenario.xml'), ...address, ...logs, ...bounds, '-nostdin', '-nd'];

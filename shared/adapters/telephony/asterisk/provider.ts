@@ -124,19 +124,19 @@ async function dial(gateway: Gateway, request: DialRequest, active: ActiveCalls)
  */
 async function lookup(gateway: Gateway, key: string, call: LookedUp): Promise<LegLookup> {
   const { ari, records } = gateway;
-  const wasAlive = (await findChannel(ari, key)) !== undefined;
+  const channelState = await findChannel(ari, key);
+  const wasAlive = channelState !== undefined;
   if (wasAlive && (await hangUpChannel(gateway, key, lookupMs)) !== 'gone')
     throw new Error(`Asterisk did not end the call ${key}.`);
   await removeMedia(gateway, key);
   const record = await records.find(key);
   if (record === undefined) return { state: (await mayHaveLostRecord(gateway, call)) ? 'unknown' : 'never_sent' };
   if (record.end === undefined && !wasAlive) return { state: 'unknown' };
-  const end = record.end ?? (await recordLoss(gateway, key, record));
-  return {
-    state: 'ended',
-    end: toLegEnd(end),
-    ...(record.answeredMs !== undefined && { answeredAtMs: record.answeredMs }),
-  };
+  // The process may have been lost before it recorded the answer.
+  const answeredMs = record.answeredMs ?? (channelState === 'Up' ? createRealClock().nowMs() : undefined);
+  const answered = answeredMs === undefined ? record : { ...record, answeredMs };
+  const end = record.end ?? (await recordLoss(gateway, key, answered));
+  return { state: 'ended', end: toLegEnd(end), ...(answeredMs !== undefined && { answeredAtMs: answeredMs }) };
 }
 
 /** What is stored of a call that is looked up. */

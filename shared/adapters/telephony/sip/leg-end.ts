@@ -60,11 +60,11 @@ export async function closeLeg(state: LegState, how: CallEnd): Promise<void> {
   open(state);
   timers.clear();
   state.playout.end();
+  const { attemptKey } = state.request;
+  if (state.call) context.logger.info({ callId: attemptKey, audio: state.call.media.stats() }, 'sip.audio_ended');
   const finished = signaling
     .hangUp()
-    .catch((error: unknown) =>
-      context.logger.warn({ err: error, callId: state.request.attemptKey }, 'sip.call_not_hung_up'),
-    )
+    .catch((error: unknown) => context.logger.warn({ err: error, callId: attemptKey }, 'sip.call_not_hung_up'))
     .then(() => signaling.finish(end, {}))
     .then(() => state.done.resolve(undefined));
   await atMost(clock, limits.closeMs, finished);

@@ -1,5 +1,6 @@
-import { headerOf, headersOf, writeVia } from './message/headers';
+import { headerOf, headersOf, writeNameAddr, writeVia } from './message/headers';
 import type { SipHeader, SipRequest, SipResponse } from './message/types';
+import { writeSipUri } from './message/uri';
 import type { SipSignaling } from './call-log';
 import { fromOf, initialRouteOf, requestUriOf, type SipTrunk } from './trunk';
 import type { TransportKind } from './transport/types';
@@ -12,8 +13,10 @@ const reliableHeader: SipHeader = { name: 'Supported', value: '100rel' };
 export const userAgentHeader: SipHeader = { name: 'User-Agent', value: 'Outdial' };
 export const sdpType: SipHeader = { name: 'Content-Type', value: 'application/sdp' };
 const emptyBody = Buffer.alloc(0);
+/** Of our `Contact`. */
+const user = 'outdial';
 
-/** An address of ours, as a transport has it. IPv6 in brackets. */
+/** An address of ours, as a transport has it. IPv6 without brackets. */
 export interface LocalAddress {
   host: string;
   port: number;
@@ -21,13 +24,13 @@ export interface LocalAddress {
 
 /** The value of `Via` of a request of ours. */
 export const viaOf = (kind: TransportKind, { host, port }: LocalAddress, branch: string): string =>
-  writeVia({ transport: kind.toUpperCase(), host: host.replace(/^\[(.*)\]$/, '$1'), port, params: { branch } });
+  writeVia({ transport: kind.toUpperCase(), host, port, params: { branch } });
 
 /** Our `Contact`: where the other side sends the requests of a call. */
-export const contactOf = (kind: TransportKind, { host, port }: LocalAddress): SipHeader => ({
-  name: 'Contact',
-  value: `<sip:outdial@${host}:${port}${kind === 'udp' ? '' : `;transport=${kind}`}>`,
-});
+export const contactOf = (kind: TransportKind, { host, port }: LocalAddress): SipHeader => {
+  const params: Record<string, string> = kind === 'udp' ? {} : { transport: kind };
+  return { name: 'Contact', value: writeNameAddr({ uri: writeSipUri({ scheme: 'sip', user, host, port, params }) }) };
+};
 
 /** What the INVITE of a call at one trunk says of the call. */
 export interface Invitation {
