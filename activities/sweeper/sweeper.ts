@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ActivityDeps } from '../deps';
 import { sweepBulkActions } from './sweep-bulk-actions';
+import { sweepCampaignEvents } from './sweep-campaign-events';
 import { sweepDeliveries } from './sweep-deliveries';
 import type { Swept } from './sweep-each';
 import { sweepImports } from './sweep-imports';
@@ -33,6 +34,7 @@ const parts = {
   bulkActions: { sweep: sweepBulkActions },
   replans: { sweep: sweepReplans },
   pacing: { sweep: sweepPacing },
+  campaignEvents: { sweep: sweepCampaignEvents },
   retention: { sweep: sweepRetention },
   purge: { sweep: sweepPurge, leaseMs: 60_000 },
 } satisfies Record<string, Part>;

@@ -33,6 +33,7 @@ export interface RecordedPlace {
 export interface RecordedEvent extends Required<RecordedPlace> {
   messageId: string;
   kind: WebhookEventType;
+  orgId: string;
   campaignId: string;
   jobId: string | undefined;
   eventTimeMs: number;
@@ -47,6 +48,7 @@ const toRecordedEvent = (document: Stored): RecordedEvent => ({
   recordedMs: document.RecordedAt.getTime(),
   messageId: document.MessageID,
   kind: document.EventType,
+  orgId: document.OrgID,
   campaignId: document.CampaignID,
   jobId: document.JobID,
   eventTimeMs: document.CreatedMS,

@@ -70,7 +70,7 @@ export interface WebhookPayload {
 export type OtherPayload = Omit<WebhookPayload, 'Event' | 'Data' | 'JobID'> & {
   Event: OtherEventType;
   /** Absent for the events of imports and of campaigns. */
-  JobID?: string;
+  JobID?: string | undefined;
   Data: Record<string, unknown>;
 };
 
