@@ -28,6 +28,7 @@ export interface EventReader {
   hasEnded: () => boolean;
   /** Reads no more, as a client that has stalled. */
   stall(): void;
+  resume(): void;
   close(): void;
 }
 
@@ -59,6 +60,7 @@ export async function readEvents(url: string, { key, query = '', lastEventId, on
     lastEventId: () => lastId,
     hasEnded: () => ended,
     stall: () => void response.pause(),
+    resume: () => void response.resume(),
     close: () => sent?.destroy(),
   };
   const parser = createParser({

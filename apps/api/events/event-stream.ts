@@ -30,8 +30,11 @@ export function createEventStream({ matches, toText, onSlow, random }: StreamOpt
   let ended = false;
   const push = (text: string): void => {
     if (ended || body.destroyed) return;
-    body.push(text);
-    if (body.readableLength <= maxWaitingBytes) return;
+    // One read may bring more than this: what counts is what waits before it.
+    if (body.readableLength <= maxWaitingBytes) {
+      body.push(text);
+      return;
+    }
     ended = true;
     onSlow();
     body.destroy();
