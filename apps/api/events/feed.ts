@@ -31,13 +31,13 @@ interface Member {
 }
 
 /** Events that one query reads. */
-export const pageSize = 1_000;
+const maxPageSize = 1_000;
 
 /**
  * Creates a feed. Each call of `read` is one query, however many readers there are: readers that continue at about the same
  * place share what is read for them.
  */
-export async function createFeed(orgId: string, events: RecordedEvents): Promise<Feed> {
+export async function createFeed(orgId: string, events: RecordedEvents, pageSize = maxPageSize): Promise<Feed> {
   const tail = createTail(await events.listLatest(orgId, pageSize), pageSize);
   const members = new Set<Member>();
   let wasOlder = false;
@@ -56,7 +56,7 @@ export async function createFeed(orgId: string, events: RecordedEvents): Promise
   const readOlder = async (from: RecordedPlace): Promise<void> => {
     const page = await events.listRecorded(orgId, from, pageSize);
     for (const member of members)
-      if (member.place !== undefined && member.reader.isReady()) sendOlder(member, { page, from, tail });
+      if (member.place !== undefined && member.reader.isReady()) sendOlder(member, { page, isFull: page.length >= pageSize, from, tail });
   };
   return {
     add: (reader, from) => {
@@ -84,10 +84,9 @@ function sendLatest({ reader, place, sent }: Member, fresh: readonly RecordedEve
 /** Sends a page of older events. After the last page the reader gets the latest ones. */
 function sendOlder(
   member: Member,
-  { page, from, tail }: { page: readonly RecordedEvent[]; from: RecordedPlace; tail: Tail },
+  { page, isFull, from, tail }: { page: readonly RecordedEvent[]; isFull: boolean; from: RecordedPlace; tail: Tail },
 ): void {
   const { place = from, reader, sent } = member;
-  const isFull = page.length >= pageSize;
   const end = endOf(page);
   // It is ahead of the page.
   if (isFull && end !== undefined && !isPast(end, place)) return;

@@ -2,10 +2,10 @@ import type { RecordedEvent, RecordedPlace } from '../../../shared/adapters/mong
 
 /**
  * Writes become visible a little later than the time that the database gives them, and after a failover that time may step
- * back. Every read looks back a second, and one of ten as far as this.
+ * back. Reads look back as far as this.
  */
 export const overlapMs = 10_000;
-const shortOverlapMs = 1_000;
+/** Of a busy organization, a read looks back only as far as half a page. One of ten looks back all the way. */
 const longReadEvery = 10;
 
 /** The kinds in the order in which they follow one another at one instant. */
@@ -52,11 +52,20 @@ export interface Tail {
  */
 export function createTail(latest: readonly RecordedEvent[], pageSize: number): Tail {
   const seen = new Map<string, number>();
+  const maxReread = Math.floor(pageSize / 2);
+  /** The times of the latest events that were read, in order. */
+  let latestMs: number[] = [];
   let positionMs = latest[0]?.recordedMs ?? 0;
   let reads = 0;
   /** The rest of what a full page began. */
   let rest: RecordedPlace | undefined;
-  for (const { id, recordedMs } of latest) if (recordedMs >= positionMs - overlapMs) seen.set(id, recordedMs);
+  const remember = (events: readonly RecordedEvent[]): void => {
+    for (const { id, recordedMs } of events) seen.set(id, recordedMs);
+    const times = events.map(({ recordedMs }) => recordedMs);
+    latestMs = [...latestMs, ...times].sort((one, other) => one - other).slice(-maxReread);
+    positionMs = latestMs.at(-1) ?? positionMs;
+  };
+  remember(latest);
   const forgetOld = (): void => {
     for (const [id, recordedMs] of seen) if (recordedMs < positionMs - overlapMs) seen.delete(id);
   };
@@ -66,14 +75,12 @@ export function createTail(latest: readonly RecordedEvent[], pageSize: number): 
     next: () => {
       if (rest !== undefined) return rest;
       reads++;
-      return { recordedMs: positionMs - (reads % longReadEvery === 0 ? overlapMs : shortOverlapMs) };
+      const isLong = latestMs.length < maxReread || reads % longReadEvery === 0;
+      return { recordedMs: Math.max(positionMs - overlapMs, isLong ? 0 : (latestMs[0] ?? 0)) };
     },
     accept: (page) => {
       const fresh = page.filter(({ id }) => !seen.has(id));
-      for (const { id, recordedMs } of fresh) {
-        seen.set(id, recordedMs);
-        positionMs = Math.max(positionMs, recordedMs);
-      }
+      remember(fresh);
       rest = page.length < pageSize ? undefined : endOf(page);
       if (reads % longReadEvery === 0) forgetOld();
       return [...fresh].sort(byRecording);

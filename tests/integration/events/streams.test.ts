@@ -110,23 +110,26 @@ describe('GET /events', () => {
   });
 
   it.each([
-    ['?kind=calls', 'invalid_query'],
-    ['?job[$ne]=1', 'invalid_query'],
-    ['?job=%00', 'invalid_query'],
-    [`?${'job=job_1&'.repeat(101)}`, 'invalid_query'],
-    ['?limit=5', 'invalid_query'],
-  ])('refuses the filter %s', async (query, code) => {
+    ['of an unknown kind', '?kind=calls'],
+    ['with an operator', '?job[$ne]=1'],
+    ['with a NUL', '?job=%00'],
+    ['of too many jobs', `?${'job=job_1&'.repeat(101)}`],
+    ['with an unknown parameter', '?limit=5'],
+  ])('refuses a filter %s', async (_name, query) => {
     const { status, problem } = await read({ query });
-    expect([status, problem()['code']]).toEqual([400, code]);
+    expect([status, problem()['code']]).toEqual([400, 'invalid_query']);
   });
 
-  it.each(['1', 'evt_job_1_3', '-1-evt_job_1_3', '1-evt_job_1_3\u00e9', `1-evt_${'x'.repeat(201)}`])(
-    'refuses the Last-Event-ID %s',
-    async (lastEventId) => {
-      const { status, problem } = await read({ lastEventId });
-      expect([status, problem()['code']]).toEqual([400, 'invalid_header']);
-    },
-  );
+  it.each([
+    ['a number', '1'],
+    ['an id alone', 'evt_job_1_3'],
+    ['a negative time', '-1-evt_job_1_3'],
+    ['other characters', '1-evt_job_1_3\u00e9'],
+    ['a long id', `1-evt_${'x'.repeat(201)}`],
+  ])('refuses %s as Last-Event-ID', async (_name, lastEventId) => {
+    const { status, problem } = await read({ lastEventId });
+    expect([status, problem()['code']]).toEqual([400, 'invalid_header']);
+  });
 
   it('needs a key that may read jobs', async () => {
     const { key } = await createKey({ Scopes: ['webhooks:read'] });
@@ -194,8 +197,8 @@ describe('a client that reads too slowly', () => {
     await until(() => slow.events.length, (count) => count === 1);
     slow.stall();
     // Larger than real ones, so that few exceed the buffers.
-    const filler = 'x'.repeat(500_000);
-    const large = Array.from({ length: 24 }, () => anEvent());
+    const filler = 'x'.repeat(3_000_000);
+    const large = Array.from({ length: 6 }, () => anEvent());
     for (const event of large) {
       await api.store.events.recordStates([[event, { Filler: filler }]]);
       await until(() => idsIn(quick), (ids) => ids.includes(`evt_${event.jobId}_3`), 20_000);
