@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createDocument, type CreateDocumentOptions, type ZodOpenApiOperationObject } from 'zod-openapi';
 import { problems } from '../../../shared/contracts/problem';
+import { eventSchema } from '../../../shared/contracts/event.schema';
 import { otherEventSchema, webhookEventSchema, webhookHeadersSchema } from '../../../shared/contracts/webhook-event.schema';
 import { acceptsQueryKey } from '../http/query-key';
 import type { Route } from '../http/route';
@@ -145,6 +146,8 @@ export function createApiDocument(routes: readonly Route[], version: string) {
       webhooks: { job_state_updated: { post: jobStateUpdated }, other_event: { post: otherEvent } },
       components: {
         ...sharedParts,
+        // No response holds it as JSON of its own: it is in the frames of a stream.
+        schemas: { Event: eventSchema },
         parameters: headerParameters,
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', description: 'The API key.' },

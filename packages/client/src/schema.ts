@@ -6237,6 +6237,54 @@ export interface components {
              */
             Overrides: components["schemas"]["JobOverrides"];
         };
+        /** @description Something that happened. Events of imports and of campaigns have no `JobID`. */
+        Event: {
+            /**
+             * @description Identifies the event: drop what came before. Webhooks have it in the header `webhook-id`.
+             * @example evt_job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e_3
+             */
+            ID: string;
+            /**
+             * @description When it happened, in unix milliseconds. Strictly increasing for the `job_state_updated` events of a job.
+             * @example 1795254061325
+             */
+            EventTimeMS: number;
+            /**
+             * @description The organization it belongs to.
+             * @example org_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            OrgID: string;
+            /**
+             * @description Id of the campaign.
+             * @example campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            CampaignID: string;
+            /**
+             * @description Id of the job. Ids sort by creation.
+             * @example job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            JobID?: string;
+            /**
+             * @description What happened.
+             * @example job_state_updated
+             * @enum {string}
+             */
+            Event: "job_state_updated" | "call_started" | "call_answered" | "call_ended" | "analysis_ready" | "contact_opted_out" | "import_finished" | "campaign_paused" | "campaign_resumed" | "campaign_stopped";
+            /**
+             * @description Depends on the kind; never personal data.
+             * @example {
+             *       "State": "completed"
+             *     }
+             */
+            Data: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Whether the job is a test job.
+             * @example false
+             */
+            TestJob: boolean;
+        };
     };
     responses: never;
     parameters: {
