@@ -105,6 +105,7 @@ async function* connect(
   { signal, lastEventId, onOpen, onGap }: Omit<Connection, 'lastEventId'> & { lastEventId?: string | undefined },
 ): AsyncGenerator<Message, void, undefined> {
   const controller = new AbortController();
+  const inTime = watchSilence(controller);
   const abort = (): void => controller.abort(signal?.reason);
   signal?.addEventListener('abort', abort);
   const messages: Message[] = [];
@@ -118,13 +119,13 @@ async function* connect(
       redirect: 'manual' as const,
       signal: controller.signal,
     };
-    const response = await withTimeout(send(`${baseUrl}/events${toSearch(query)}`, init), controller);
+    const response = await inTime(send(`${baseUrl}/events${toSearch(query)}`, init));
     if (!response.ok || response.body === null) throw new OutdialError(response, await readBody(response), Date.now());
     onOpen?.();
     const reader = response.body.getReader();
     const decoder = new TextDecoder();
     for (;;) {
-      const { done, value } = await withTimeout(reader.read(), controller);
+      const { done, value } = await inTime(reader.read());
       if (done) return;
       parser.feed(decoder.decode(value, { stream: true }));
       yield* messages.splice(0);
@@ -155,21 +156,22 @@ function toSearch(query: EventsQuery): string {
 
 const readBody = (response: Response): Promise<unknown> => response.json().catch(() => undefined);
 
-/** A connection that says nothing for too long is lost: a lost host never closes it. */
-async function withTimeout<T>(promise: Promise<T>, controller: AbortController): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+/** Fails what waits for a connection that was aborted, or says nothing for too long: a lost host never closes it. */
+function watchSilence(controller: AbortController): <T>(promise: Promise<T>) => Promise<T> {
   const aborted = new Promise<never>((_resolve, reject) => {
     controller.signal.addEventListener('abort', () => reject(controller.signal.reason as Error), { once: true });
-    timer = setTimeout(() => controller.abort(new Error('The service has been silent for too long.')), silenceTimeoutMs);
   });
-  // Whichever comes second is no failure of its own.
+  // It is no failure of its own.
   aborted.catch(() => undefined);
-  promise.catch(() => undefined);
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return async (promise) => {
+    const silent = new Error('The service has been silent for too long.');
+    const timer = setTimeout(() => controller.abort(silent), silenceTimeoutMs);
+    try {
+      return await Promise.race([promise, aborted]);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
 }
 
 const wait = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
