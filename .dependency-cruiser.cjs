@@ -167,9 +167,14 @@ module.exports = {
     only('apps/cli/admin', ['^apps/cli/', '^shared/', npm('commander')], 'Operators use the database directly.', {
       nodeBuiltins: true,
     }),
-    only('packages/client/src', [npm('openapi-fetch', 'eventsource-parser')], 'The client knows nothing of the server but its document.', {
-      nodeBuiltins: true,
-    }),
+    only(
+      'packages/client/src',
+      [npm('openapi-fetch', 'eventsource-parser')],
+      'The client knows nothing of the server but its document.',
+      {
+        nodeBuiltins: true,
+      },
+    ),
     only('examples', ['^shared/', npm('.*')], 'What others start from uses what the service uses.', {
       nodeBuiltins: true,
     }),

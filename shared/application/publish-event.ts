@@ -39,5 +39,6 @@ export async function deliverEvents(
  */
 export async function publishEvent(deps: PublishDeps, event: OtherEvent, nowMs: number): Promise<void> {
   const [webhooks] = await Promise.all([deps.store.webhooks.list(event.orgId), deps.store.events.record(event)]);
-  await deliverEvents(deps, { events: [event], webhooks }, nowMs);
+  // The workflows start in the background.
+  void (await deliverEvents(deps, { events: [event], webhooks }, nowMs));
 }

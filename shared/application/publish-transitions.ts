@@ -32,11 +32,7 @@ const reasonOf = ({ FailureReason }: Job): Record<string, unknown> =>
  * Other steps wait for a moment, so that they do not create deliveries faster than Temporal starts them.
  * @param jobs jobs of one organization
  */
-export async function publishTransitions(
-  deps: PublishDeps,
-  jobs: readonly Job[],
-  nowMs: number,
-): Promise<void> {
+export async function publishTransitions(deps: PublishDeps, jobs: readonly Job[], nowMs: number): Promise<void> {
   const [first] = jobs;
   if (first === undefined) return;
   const published = jobs.flatMap((job) => toEvents(job).map((event) => ({ event, job })));

@@ -16,9 +16,11 @@ export const streamEventsQuerySchema = z.strictObject({
   job: field(several(id('a job')), 'Events of this job; repeat the parameter for several jobs.', [
     'job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e',
   ]).optional(),
-  kind: field(several(z.enum(webhookEvents, kindMessage)), 'Events of this kind; repeat the parameter for several kinds.', [
-    'job_state_updated',
-  ]).optional(),
+  kind: field(
+    several(z.enum(webhookEvents, kindMessage)),
+    'Events of this kind; repeat the parameter for several kinds.',
+    ['job_state_updated'],
+  ).optional(),
 });
 export type StreamEventsQuery = z.output<typeof streamEventsQuerySchema>;
 

@@ -40,7 +40,10 @@ export interface ReadOptions {
 }
 
 /** Reads a stream of events. @returns once its head has come; a problem is read to its end */
-export async function readEvents(url: string, { key, query = '', lastEventId, onEvent }: ReadOptions): Promise<EventReader> {
+export async function readEvents(
+  url: string,
+  { key, query = '', lastEventId, onEvent }: ReadOptions,
+): Promise<EventReader> {
   const headers = {
     authorization: `Bearer ${key}`,
     ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),

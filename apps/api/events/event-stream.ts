@@ -5,7 +5,7 @@ import { byeFrame, heartbeatFrame, helloFrame, type ByeReason } from './frames';
 /** A response that sends events as they come. */
 export interface EventStream {
   body: Readable;
-  send(events: readonly RecordedEvent[]): void;
+  send: (events: readonly RecordedEvent[]) => void;
   sendText(text: string): void;
   heartbeat(): void;
   /** Tells the client why, and ends the response. */

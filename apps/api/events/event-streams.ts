@@ -46,31 +46,25 @@ interface OpenStream {
 }
 
 export function createEventStreams(deps: EventStreamDeps): ClosableEventStreams {
-  const { store, limits, logger } = deps;
+  const { store, logger } = deps;
   const feeds = createFeeds(store.events, logger);
-  const limiter = createConcurrencyLimiter();
+  const acquire = createAcquire(deps.limits);
   const open = new Set<OpenStream>();
   const timers = [
     setInterval(() => open.forEach(({ stream }) => stream.heartbeat()), heartbeatIntervalMs),
     setInterval(() => void endInvalid(open, deps), keyCheckIntervalMs),
   ].map((timer) => timer.unref());
-  const texts = createTexts();
+  const toText = createTexts();
   let closing = false;
 
-  const acquire = (keyId: string): (() => void) => {
-    const perKey = { key: `key/${keyId}`, limit: limits.perKey };
-    const release = limiter.acquire([perKey, { key: 'process', limit: limits.perProcess }]);
-    if (release !== undefined) return release;
-    throw new ProblemError('too_many_streams', {
-      detail: `At most ${limits.perKey} event streams of a key, and ${limits.perProcess} in all, are open in one process. Close one first.`,
-      headers: { 'Retry-After': '5' },
-    });
-  };
-  const start = async (request: EventStreamRequest, stream: EventStream, keyHash: string): Promise<void> => {
+  const start = async (request: EventStreamRequest): Promise<EventStream> => {
     const { orgId, keyId, lastEventId } = request;
-    const reader = { isReady: () => stream.waiting() < maxWaitingBytes / 16, send: stream.send };
     const from = lastEventId === undefined ? undefined : resumeFrom(lastEventId, deps.nowMs());
+    const keyHash = (await store.apiKeys.find(orgId, keyId))?.Hash ?? '';
+    const onSlow = (): void => logger.info({ orgId, keyId }, 'events.too_slow');
+    const stream = createEventStream({ matches: createFilter(request), toText, onSlow, random: Math.random });
     if (from?.gap !== undefined) stream.sendText(gapFrame(from.gap));
+    const reader = { isReady: () => stream.waiting() < maxWaitingBytes / 16, send: stream.send };
     const remove = await feeds.add(orgId, reader, from?.place);
     const entry = { stream, keyHash };
     open.add(entry);
@@ -81,19 +75,14 @@ export function createEventStreams(deps: EventStreamDeps): ClosableEventStreams 
     });
     logger.info({ orgId, keyId, resumed: from !== undefined }, 'events.reading');
     if (closing) stream.end('shutting_down');
+    return stream;
   };
   return {
     open: async (request) => {
-      const { orgId, keyId } = request;
-      if (request.lastEventId !== undefined) parseLastEventId(request.lastEventId);
-      const release = acquire(keyId);
+      const release = acquire(request.keyId);
       try {
-        const Hash = (await store.apiKeys.find(orgId, keyId))?.Hash ?? '';
-        const onSlow = (): void => logger.info({ orgId, keyId }, 'events.too_slow');
-        const stream = createEventStream({ matches: createFilter(request), toText: texts, onSlow, random: Math.random });
-        stream.body.once('close', release);
-        await start(request, stream, Hash);
-        return stream.body;
+        const { body } = await start(request);
+        return body.once('close', release);
       } catch (error) {
         release();
         throw error;
@@ -101,15 +90,38 @@ export function createEventStreams(deps: EventStreamDeps): ClosableEventStreams 
     },
     close: async () => {
       closing = true;
-      const bodies = [...open].map(({ stream }) => stream.body);
-      for (const { stream } of open) stream.end('shutting_down');
-      const timeout = setTimeout(() => bodies.forEach((body) => body.destroy()), closeTimeoutMs);
-      await Promise.all(bodies.map((body) => body.closed || new Promise((resolve) => body.once('close', resolve))));
-      clearTimeout(timeout);
       timers.forEach((timer) => clearInterval(timer));
+      await endAll([...open].map(({ stream }) => stream));
       feeds.close();
     },
     size: () => open.size,
+  };
+}
+
+/** Ends streams, and waits until clients have read the last bytes, or had the time. */
+async function endAll(streams: readonly EventStream[]): Promise<void> {
+  const closed = Promise.all(
+    streams.map(({ body }) => new Promise<void>((resolve) => void body.once('close', () => resolve()))),
+  );
+  for (const stream of streams) stream.end('shutting_down');
+  const timeout = setTimeout(() => streams.forEach(({ body }) => body.destroy()), closeTimeoutMs);
+  await closed;
+  clearTimeout(timeout);
+}
+
+/** @returns a function that takes a place for a stream. It throws {ProblemError} 429 if none is free */
+function createAcquire({ perKey, perProcess }: EventStreamLimits): (keyId: string) => () => void {
+  const limiter = createConcurrencyLimiter();
+  return (keyId) => {
+    const release = limiter.acquire([
+      { key: `key/${keyId}`, limit: perKey },
+      { key: 'process', limit: perProcess },
+    ]);
+    if (release !== undefined) return release;
+    throw new ProblemError('too_many_streams', {
+      detail: `At most ${perKey} event streams of a key, and ${perProcess} in all, are open in one process. Close one first.`,
+      headers: { 'Retry-After': '5' },
+    });
   };
 }
 

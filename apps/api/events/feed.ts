@@ -43,7 +43,9 @@ export async function createFeed(orgId: string, events: RecordedEvents, pageSize
   let wasOlder = false;
 
   const findContinuing = (): RecordedPlace | undefined => {
-    const places = [...members].flatMap(({ place, reader }) => (place !== undefined && reader.isReady() ? [place] : []));
+    const places = [...members].flatMap(({ place, reader }) =>
+      place !== undefined && reader.isReady() ? [place] : [],
+    );
     return places.reduce<RecordedPlace | undefined>(
       (first, place) => (first === undefined || place.recordedMs < first.recordedMs ? place : first),
       undefined,
@@ -56,7 +58,8 @@ export async function createFeed(orgId: string, events: RecordedEvents, pageSize
   const readOlder = async (from: RecordedPlace): Promise<void> => {
     const page = await events.listRecorded(orgId, from, pageSize);
     for (const member of members)
-      if (member.place !== undefined && member.reader.isReady()) sendOlder(member, { page, isFull: page.length >= pageSize, from, tail });
+      if (member.place !== undefined && member.reader.isReady())
+        sendOlder(member, { page, isFull: page.length >= pageSize, from, tail });
   };
   return {
     add: (reader, from) => {
@@ -91,8 +94,7 @@ function sendOlder(
   // It is ahead of the page.
   if (isFull && end !== undefined && !isPast(end, place)) return;
   const due = page.filter((event) => isBehind(event, place));
-  for (const { id, recordedMs } of due)
-    if (!tail.has(id) && recordedMs >= tail.positionMs() - overlapMs) sent.add(id);
+  for (const { id, recordedMs } of due) if (!tail.has(id) && recordedMs >= tail.positionMs() - overlapMs) sent.add(id);
   member.place = isFull ? end : undefined;
   if (due.length > 0) reader.send([...due].sort(byRecording));
 }

@@ -18,7 +18,7 @@ interface RunningFeed {
   feed: Promise<Feed>;
   /** Readers, including those that wait for the first query. */
   users: number;
-  stop(): void;
+  stop: () => void;
 }
 
 /** Runs one feed for each organization while it has readers. */

@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { createDocument, type CreateDocumentOptions, type ZodOpenApiOperationObject } from 'zod-openapi';
 import { problems } from '../../../shared/contracts/problem';
 import { eventSchema } from '../../../shared/contracts/event.schema';
-import { otherEventSchema, webhookEventSchema, webhookHeadersSchema } from '../../../shared/contracts/webhook-event.schema';
+import {
+  otherEventSchema,
+  webhookEventSchema,
+  webhookHeadersSchema,
+} from '../../../shared/contracts/webhook-event.schema';
 import { acceptsQueryKey } from '../http/query-key';
 import type { Route } from '../http/route';
 import { tags } from '../http/tags';

@@ -23,7 +23,12 @@ export async function wakeOrDefer(delivery: Delivery, deps: ApiDeps): Promise<vo
 
 const inputOf = ({ WebhookID: webhookId, AttemptsBefore, Event }: Delivery): WebhookDeliveryInput => {
   const { sequence } = Event;
-  return { webhookId, jobId: subjectOf(Event), sequence, ...(AttemptsBefore === undefined ? {} : { after: AttemptsBefore }) };
+  return {
+    webhookId,
+    jobId: subjectOf(Event),
+    sequence,
+    ...(AttemptsBefore === undefined ? {} : { after: AttemptsBefore }),
+  };
 };
 
 async function orDefer(

@@ -38,9 +38,10 @@ async function followEvents(session: Session, { job, kind, lastEventId, forward,
   const { client, signal, stdout, stderr, json, namedCampaign } = session;
   const say = (text: string): void => void stderr.write(`${escapeControls(text)}\n`);
   const campaign = namedCampaign === undefined ? undefined : [namedCampaign];
-  const query = omitUndefined({ campaign, job, kind: kind as EventsQuery['kind'] }) as EventsQuery;
+  const query: EventsQuery = omitUndefined({ campaign, job, kind: kind as EventsQuery['kind'] });
   const signing = forward && (secret ?? createSecret());
-  const send = forward && signing !== undefined ? createForwarder({ url: forward, secret: signing, signal }) : undefined;
+  const send =
+    forward && signing !== undefined ? createForwarder({ url: forward, secret: signing, signal }) : undefined;
   if (forward && secret === undefined) say(`Requests to ${forward.href} are signed with the secret ${signing ?? ''}`);
   const options = {
     signal,

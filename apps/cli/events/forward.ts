@@ -50,7 +50,11 @@ export function createForwarder({ url, secret, signal, waitsMs = defaultWaitsMs 
     const timer = setTimeout(abort, requestTimeoutMs);
     signal.addEventListener('abort', abort);
     try {
-      const headers = { 'content-type': 'application/json', 'user-agent': 'Outdial', ...signWebhook({ id, body }, secret) };
+      const headers = {
+        'content-type': 'application/json',
+        'user-agent': 'Outdial',
+        ...signWebhook({ id, body }, secret),
+      };
       const init = { method: 'POST', headers, body, redirect: 'manual' as const, signal: controller.signal };
       const response = await fetch(url, init);
       await response.body?.cancel();

@@ -63,11 +63,9 @@ export async function* followEvents(
     try {
       for await (const message of connect(transport, query, { ...options, lastEventId })) {
         failures = 0;
-        if ('retryMs' in message) retryMs = message.retryMs;
-        else {
-          lastEventId = message.id;
-          if (remember(seen, message.event.ID)) yield message;
-        }
+        if ('retryMs' in message) ({ retryMs } = message);
+        lastEventId = 'id' in message ? message.id : lastEventId;
+        if ('id' in message && remember(seen, message.event.ID)) yield message;
       }
     } catch (error) {
       options.signal?.throwIfAborted();
@@ -105,7 +103,8 @@ async function* connect(
   { signal, lastEventId, onOpen, onGap }: Omit<Connection, 'lastEventId'> & { lastEventId?: string | undefined },
 ): AsyncGenerator<Message, void, undefined> {
   const controller = new AbortController();
-  const inTime = watchSilence(controller);
+  // A lost host never closes its connections.
+  const silent = (): void => controller.abort(new Error('The service has been silent for too long.'));
   const abort = (): void => controller.abort(signal?.reason);
   signal?.addEventListener('abort', abort);
   const messages: Message[] = [];
@@ -115,19 +114,22 @@ async function* connect(
   });
   try {
     const init = {
-      headers: { ...headers, accept: 'text/event-stream', ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }) },
+      headers: {
+        ...headers,
+        accept: 'text/event-stream',
+        ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
+      },
       redirect: 'manual' as const,
       signal: controller.signal,
     };
-    const response = await inTime(send(`${baseUrl}/events${toSearch(query)}`, init));
+    const timer = setTimeout(silent, silenceTimeoutMs);
+    const opening = send(`${baseUrl}/events${toSearch(query)}`, init);
+    const response = await unlessAborted(opening, controller.signal).finally(() => clearTimeout(timer));
     if (!response.ok || response.body === null) throw new OutdialError(response, await readBody(response), Date.now());
     onOpen?.();
-    const reader = response.body.getReader();
     const decoder = new TextDecoder();
-    for (;;) {
-      const { done, value } = await inTime(reader.read());
-      if (done) return;
-      parser.feed(decoder.decode(value, { stream: true }));
+    for await (const chunk of readChunks(response.body, controller, silent)) {
+      parser.feed(decoder.decode(chunk, { stream: true }));
       yield* messages.splice(0);
     }
   } catch (error) {
@@ -156,22 +158,32 @@ function toSearch(query: EventsQuery): string {
 
 const readBody = (response: Response): Promise<unknown> => response.json().catch(() => undefined);
 
-/** Fails what waits for a connection that was aborted, or says nothing for too long: a lost host never closes it. */
-function watchSilence(controller: AbortController): <T>(promise: Promise<T>) => Promise<T> {
+/** @throws the reason of the signal when it aborts first: `fetch` can miss its signal in Node 20 */
+async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  let abort = (): void => undefined;
   const aborted = new Promise<never>((_resolve, reject) => {
-    controller.signal.addEventListener('abort', () => reject(controller.signal.reason as Error), { once: true });
+    abort = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', abort);
   });
-  // It is no failure of its own.
-  aborted.catch(() => undefined);
-  return async (promise) => {
-    const silent = new Error('The service has been silent for too long.');
-    const timer = setTimeout(() => controller.abort(silent), silenceTimeoutMs);
-    try {
-      return await Promise.race([promise, aborted]);
-    } finally {
-      clearTimeout(timer);
-    }
-  };
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+/** Yields what a connection sends, until it ends. @throws the reason of the signal */
+async function* readChunks(body: ReadableStream<Uint8Array>, connection: AbortController, silent: () => void) {
+  const reader = body.getReader();
+  // Ends a read that waits.
+  connection.signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined), { once: true });
+  for (;;) {
+    const timer = setTimeout(silent, silenceTimeoutMs);
+    const { done, value } = await reader.read().finally(() => clearTimeout(timer));
+    connection.signal.throwIfAborted();
+    if (done) return;
+    yield value;
+  }
 }
 
 const wait = (ms: number, signal: AbortSignal | undefined): Promise<void> =>

@@ -72,7 +72,10 @@ export function verifyWebhook<Received extends AnyWebhookEvent = WebhookEvent>(
  * @param secret the signing secret (`whsec_…`)
  * @throws {TypeError} if it is invalid
  */
-export function signWebhook(message: { id: string; body: string; nowMs?: number }, secret: string): Record<string, string> {
+export function signWebhook(
+  message: { id: string; body: string; nowMs?: number },
+  secret: string,
+): Record<string, string> {
   const timestamp = Math.floor((message.nowMs ?? Date.now()) / 1000).toString();
   const signed = `${message.id}.${timestamp}.${message.body}`;
   const signatures = decodeSecrets({ secret }).map(

@@ -1,5 +1,11 @@
 import type { Db } from 'mongodb';
-import { kindOf, webhookMessageIdOf, type JobStateEvent, type OtherEvent, type OutboundEvent } from '../../domain/webhook/event';
+import {
+  kindOf,
+  webhookMessageIdOf,
+  type JobStateEvent,
+  type OtherEvent,
+  type OutboundEvent,
+} from '../../domain/webhook/event';
 import { ignoreDuplicates } from './client';
 import { createRecordedEvents, type EventDocument } from './recorded-events';
 import { groupBulkWrites } from './group-inserts';
@@ -59,9 +65,9 @@ export function createEventsRepository(db: Db) {
 
     /** Records transitions in one request; existing ones stay as they are. */
     recordStates: (transitions: readonly [JobStateEvent, properties: Record<string, unknown>][]): Promise<void> =>
-      insert(
-        transitions.map(([event, properties]) => toDocument(event, { State: event.state, ...properties })),
-      ).catch(ignoreDuplicates),
+      insert(transitions.map(([event, properties]) => toDocument(event, { State: event.state, ...properties }))).catch(
+        ignoreDuplicates,
+      ),
 
     /** Erases the properties of a job's events; state events stay, since they hold none that are personal. */
     eraseByJob: async (jobId: string): Promise<void> => {

@@ -173,7 +173,11 @@ export interface CampaignAnnouncement {
   Kind: 'campaign_paused' | 'campaign_resumed' | 'campaign_stopped';
   AtMS: number;
 }
-const announcedStates = { campaign_paused: 'paused', campaign_resumed: 'running', campaign_stopped: 'stopped' } as const;
+const announcedStates = {
+  campaign_paused: 'paused',
+  campaign_resumed: 'running',
+  campaign_stopped: 'stopped',
+} as const;
 
 /** A change of a campaign's state. Changes follow one another, so their instants distinguish them. */
 export const eventOfCampaign = (

@@ -32,7 +32,11 @@ describe('two hundred streams of events', () => {
   });
 
   const startApi = (port?: string): Promise<ApiProcess> =>
-    processes.api({ ...testEnv.env, EVENT_STREAMS_PER_KEY: String(streams), ...(port === undefined ? {} : { PORT: port }) });
+    processes.api({
+      ...testEnv.env,
+      EVENT_STREAMS_PER_KEY: String(streams),
+      ...(port === undefined ? {} : { PORT: port }),
+    });
 
   /** Moves the jobs in turns, each move after the one before it is stored, as workflows do. */
   async function moveJobs(moves: readonly number[]): Promise<void> {
@@ -69,11 +73,20 @@ describe('two hundred streams of events', () => {
       return got;
     };
     const followers = Array.from({ length: streams }, follow);
-    await until(() => open, (count) => count === streams, 20_000);
+    await until(
+      () => open,
+      (count) => count === streams,
+      20_000,
+    );
 
-    const seenBy = (got: Map<string, number[]>): number => [...got.values()].reduce((sum, { length }) => sum + length, 0);
+    const seenBy = (got: Map<string, number[]>): number =>
+      [...got.values()].reduce((sum, { length }) => sum + length, 0);
     const reach = (moves: number) =>
-      until(() => Math.min(...followers.map(seenBy)), (least) => least >= moves * jobs, 30_000);
+      until(
+        () => Math.min(...followers.map(seenBy)),
+        (least) => least >= moves * jobs,
+        30_000,
+      );
 
     await moveJobs([1]);
     await reach(1);

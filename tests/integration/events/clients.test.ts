@@ -45,11 +45,17 @@ describe('client.events.stream', () => {
     const expected: string[] = [];
     for (let round = 1; round <= 3; round++) {
       expected.push(messageIdOf(await record()));
-      await until(() => following.got.length, (count) => count === expected.length);
+      await until(
+        () => following.got.length,
+        (count) => count === expected.length,
+      );
       proxy.cut();
       expected.push(messageIdOf(await record()));
       proxy.restore();
-      await until(() => following.got.length, (count) => count === expected.length);
+      await until(
+        () => following.got.length,
+        (count) => count === expected.length,
+      );
     }
     expect(following.got.map(({ event }) => event.ID)).toEqual(expected);
     following.stop();
@@ -57,7 +63,10 @@ describe('client.events.stream', () => {
     const resumed = follow(api.url, { lastEventId: following.got[0]?.id ?? '' });
     await until(() => resumed.got.some(({ event }) => event.ID === expected.at(-1)), Boolean);
     const late = follow(api.url, { lastEventId: '5-evt_job_1_1' });
-    await until(() => late.gaps.length, (count) => count === 1);
+    await until(
+      () => late.gaps.length,
+      (count) => count === 1,
+    );
     resumed.stop();
     late.stop();
     await proxy.stop();
@@ -86,11 +95,17 @@ describe('outdial events', () => {
       onOut: (soFar) => (printed = soFar),
     });
     // Its stream is open once an event arrives.
-    await until(async () => (await record(), printed), (text) => text.includes('→'));
+    await until(
+      async () => (await record(), printed),
+      (text) => text.includes('→'),
+    );
     const call = { ID: 'call_1_1', JobID: 'job_1', OrgID: api.orgId, CampaignID: api.campaignId, Attempt: 1 };
     await api.store.events.record(eventOfCall(call, 'call_started', Date.now()));
     await api.store.events.record(eventOfCall(call, 'call_ended', Date.now(), { EndedReason: 'contact_hung_up' }));
-    await until(() => receiver.received.at(-1)?.body ?? '', (body) => body.includes('call_ended'));
+    await until(
+      () => receiver.received.at(-1)?.body ?? '',
+      (body) => body.includes('call_ended'),
+    );
     stop.abort();
     expect((await ran).code).toBe(130);
     const [first, again] = receiver.received;

@@ -7,7 +7,13 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const call = (n: number) => ({ ID: `call_${n}_1`, JobID: `job_${n}`, OrgID: 'org_1', CampaignID: 'campaign_1', Attempt: 1 });
+const call = (n: number) => ({
+  ID: `call_${n}_1`,
+  JobID: `job_${n}`,
+  OrgID: 'org_1',
+  CampaignID: 'campaign_1',
+  Attempt: 1,
+});
 const stateEvent = (n: number, sequence: number) => ({
   orgId: 'org_1',
   campaignId: 'campaign_1',
@@ -48,6 +54,9 @@ describe('a recorded event', () => {
       'evt_job_1_3',
     ]);
     expect(again.slice(0, 3)).toEqual([first, ...others]);
-    expect((await events.listLatest('org_1', 2)).map(({ messageId }) => messageId)).toEqual(['evt_job_1_3', 'evt_job_1_2']);
+    expect((await events.listLatest('org_1', 2)).map(({ messageId }) => messageId)).toEqual([
+      'evt_job_1_3',
+      'evt_job_1_2',
+    ]);
   });
 });

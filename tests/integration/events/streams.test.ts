@@ -58,7 +58,10 @@ describe('GET /events', () => {
     const event = anEvent();
     await record(event);
     await record(event);
-    await until(() => reader.events.length, (count) => count > 0);
+    await until(
+      () => reader.events.length,
+      (count) => count > 0,
+    );
     expect(reader.events).toEqual([
       {
         ID: `evt_${event.jobId}_3`,
@@ -84,10 +87,16 @@ describe('GET /events', () => {
     const [mine, foreign] = [anEvent(), anEvent({ orgId: other.orgId, campaignId: other.campaignId })];
     await record(mine);
     await record(foreign);
-    await until(() => [own.events.length, theirs.events.length], ([a, b]) => a === 1 && b === 1);
+    await until(
+      () => [own.events.length, theirs.events.length],
+      ([a, b]) => a === 1 && b === 1,
+    );
     expect([own.events[0]?.JobID, theirs.events[0]?.JobID]).toEqual([mine.jobId, foreign.jobId]);
     const resumed = await read({ key: other.key, lastEventId: own.lastEventId() });
-    await until(() => resumed.events.length, (count) => count > 0);
+    await until(
+      () => resumed.events.length,
+      (count) => count > 0,
+    );
     expect(resumed.events.map(({ OrgID }) => OrgID)).toEqual(resumed.events.map(() => other.orgId));
   });
 
@@ -102,11 +111,19 @@ describe('GET /events', () => {
     ];
     await record(anEvent({ campaignId: second }), wanted, anEvent({ campaignId: second }));
     const all = await read({ lastEventId: '0-evt_job_1_1' });
-    await until(() => idsIn(all), (ids) => ids.includes(`evt_job_${jobs}_3`));
-    await until(() => readers.map(idsIn), ([one, two]) => one?.length === 1 && two?.length === 1);
+    await until(
+      () => idsIn(all),
+      (ids) => ids.includes(`evt_job_${jobs}_3`),
+    );
+    await until(
+      () => readers.map(idsIn),
+      ([one, two]) => one?.length === 1 && two?.length === 1,
+    );
     expect(readers.map(idsIn)).toEqual([[`evt_${wanted.jobId}_3`], [`evt_${wanted.jobId}_3`], []]);
     expect((await read({ key, query: `?campaign=${second}` })).status).toBe(404);
-    expect((await read({ query: '?campaign=campaign_missing' })).problem()).toMatchObject({ code: 'campaign_not_found' });
+    expect((await read({ query: '?campaign=campaign_missing' })).problem()).toMatchObject({
+      code: 'campaign_not_found',
+    });
   });
 
   it.each([
@@ -142,7 +159,10 @@ describe('a stream that continues', () => {
   it('gets every event behind its last one, and then what happens', async () => {
     const first = await read();
     await record(anEvent());
-    await until(() => first.events.length, (count) => count === 1);
+    await until(
+      () => first.events.length,
+      (count) => count === 1,
+    );
     first.close();
     const missed = [anEvent(), anEvent(), anEvent()];
     for (const event of missed) await record(event);
@@ -150,16 +170,25 @@ describe('a stream that continues', () => {
     const later = anEvent();
     await record(later);
     const expected = [...missed, later].map(({ jobId }) => `evt_${jobId}_3`);
-    await until(() => idsIn(again), (ids) => ids.includes(expected.at(-1) ?? ''));
+    await until(
+      () => idsIn(again),
+      (ids) => ids.includes(expected.at(-1) ?? ''),
+    );
     expect(idsIn(again).filter((id) => expected.includes(id))).toEqual(expected);
   });
 
   it('is told of the gap, if it was away for more than a day', async () => {
     const reader = await read({ lastEventId: `${Date.now() - 90_000_000}-evt_job_1_3` });
-    await until(() => reader.notices.length, (count) => count === 1);
+    await until(
+      () => reader.notices.length,
+      (count) => count === 1,
+    );
     expect(reader.notices[0]?.event).toBe('gap');
     await record(anEvent());
-    await until(() => idsIn(reader), (ids) => ids.includes(`evt_job_${jobs}_3`));
+    await until(
+      () => idsIn(reader),
+      (ids) => ids.includes(`evt_job_${jobs}_3`),
+    );
   });
 });
 
@@ -186,7 +215,10 @@ describe('a stream ends', () => {
     readers.push(await read({ key }), await read({ key }), await read({ key }));
     expect((await read({ key: other.key })).status).toBe(429);
     readers[0]?.close();
-    await until(async () => (await read({ key: other.key })).status, (status) => status === 200);
+    await until(
+      async () => (await read({ key: other.key })).status,
+      (status) => status === 200,
+    );
   });
 });
 
@@ -194,14 +226,21 @@ describe('a client that reads too slowly', () => {
   it('is disconnected, gets the rest when it continues, and holds up no other', async () => {
     const [slow, quick] = [await read(), await read()];
     await record(anEvent());
-    await until(() => slow.events.length, (count) => count === 1);
+    await until(
+      () => slow.events.length,
+      (count) => count === 1,
+    );
     slow.stall();
     // Larger than real ones, so that few exceed the buffers.
     const filler = 'x'.repeat(3_000_000);
     const large = Array.from({ length: 6 }, () => anEvent());
     for (const event of large) {
       await api.store.events.recordStates([[event, { Filler: filler }]]);
-      await until(() => idsIn(quick), (ids) => ids.includes(`evt_${event.jobId}_3`), 20_000);
+      await until(
+        () => idsIn(quick),
+        (ids) => ids.includes(`evt_${event.jobId}_3`),
+        20_000,
+      );
     }
     const again = await read({ lastEventId: slow.lastEventId() });
     const expected = large.map(({ jobId }) => `evt_${jobId}_3`);

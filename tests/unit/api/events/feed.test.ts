@@ -26,7 +26,11 @@ function createStore() {
   const events: RecordedEvents = {
     listRecorded: (_orgId, after, limit) => {
       queries++;
-      return Promise.resolve(visible().filter((event) => isBehind(event, after)).slice(0, limit));
+      return Promise.resolve(
+        visible()
+          .filter((event) => isBehind(event, after))
+          .slice(0, limit),
+      );
     },
     listLatest: (_orgId, limit) => Promise.resolve(visible().reverse().slice(0, limit)),
   };
@@ -87,7 +91,10 @@ function orderIn({ events }: Got): Record<string, number[]> {
 const steps = (maxLateMs: number, maxWaitMs = 3_000) =>
   fc.array(
     fc.oneof(
-      { weight: 4, arbitrary: fc.record({ kind: fc.constant('write' as const), job: fc.nat(3), lateMs: fc.nat(maxLateMs) }) },
+      {
+        weight: 4,
+        arbitrary: fc.record({ kind: fc.constant('write' as const), job: fc.nat(3), lateMs: fc.nat(maxLateMs) }),
+      },
       { weight: 3, arbitrary: fc.record({ kind: fc.constant('read' as const) }) },
       { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), ms: fc.nat(maxWaitMs) }) },
       { weight: 1, arbitrary: fc.record({ kind: fc.constant('join' as const), agoMs: fc.option(fc.nat(60_000)) }) },
@@ -142,7 +149,8 @@ describe('a feed', () => {
       fc.asyncProperty(steps(overlapMs), async (course) => {
         for (const { got, due } of await run(course)) {
           expect(idsOf(got)).toEqual(expect.arrayContaining(due().map(({ event }) => event.id)));
-          for (const numbers of Object.values(orderIn(got))) expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
+          for (const numbers of Object.values(orderIn(got)))
+            expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
         }
       }),
       { numRuns: 300 },
@@ -154,7 +162,8 @@ describe('a feed', () => {
       fc.asyncProperty(steps(0), fc.integer({ min: 2, max: 12 }), async (course, pageSize) => {
         for (const { got, due } of await run(course, pageSize)) {
           expect(idsOf(got)).toEqual(expect.arrayContaining(due().map(({ event }) => event.id)));
-          for (const numbers of Object.values(orderIn(got))) expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
+          for (const numbers of Object.values(orderIn(got)))
+            expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
         }
       }),
       { numRuns: 300 },
