@@ -81,7 +81,7 @@ export async function handleCall(deps: HandleCallDeps, handled: HandledCall): Pr
   const recorded = await writer.write('end', async () => {
     const postponedUntilMs = await findPostponement(deps, leg, end);
     const known = { messageCount, line: leg.line, events: events.list() };
-    const notBeforeMs = line.answeredMs ?? handled.startedMs;
+    const notBeforeMs = line.publishedMs ?? handled.startedMs;
     closed = await closeRecord(deps, call, { ...end, ...known, postponedUntilMs, notBeforeMs });
   });
   if (!recorded) throw new Error(`The end of call ${call.ID} is not recorded.`);
@@ -107,6 +107,8 @@ function followLine(deps: HandleCallDeps, { call, leg, startedMs }: HandledCall,
     /** It rang, or may have. */
     rang: false,
     answeredMs: undefined as number | undefined,
+    /** The instant of the event that tells the answer. */
+    publishedMs: undefined as number | undefined,
     stop: (): void => {
       unsubscribe();
       unsubscribeLine();
@@ -121,7 +123,9 @@ function followLine(deps: HandleCallDeps, { call, leg, startedMs }: HandledCall,
     line.answeredMs = event.atMs;
     void writer.write('state', () => store.calls.markAnswered(call.ID, event.atMs));
     const answered = { atMs: event.atMs, notBeforeMs: startedMs };
-    void writer.write('state', () => publishCallEvent(deps, call, 'call_answered', answered));
+    void writer.write('state', async () => {
+      line.publishedMs = await publishCallEvent(deps, call, 'call_answered', answered);
+    });
   });
   const unsubscribeLine = leg.onLine((changed) => {
     void writer.write('state', () => store.calls.saveLine(call.ID, boundLine(changed)));

@@ -100,6 +100,9 @@ function observeDependencies(
 
 const nowMs = (): number => Date.now();
 
+const publicUrlOf = ({ PUBLIC_URL, HOST, PORT }: ApiSettings): string =>
+  (PUBLIC_URL ?? `http://${HOST}:${PORT}`).replace(/\/+$/, '');
+
 /** Handles the websockets of listeners, and those of carriers. */
 function attachSockets(server: Server, live: LiveGateway, line: Line | undefined): void {
   live.attach(server, (req) => line?.accepts(req) === true);
@@ -122,12 +125,10 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
   const eventStreams = createEventStreams({ ...common, limits: limits.eventStreams });
   const deps = {
     ...common,
-    tracing,
-    eventStreams,
-    downloads: downloadLimits,
+    ...{ tracing, eventStreams, downloads: downloadLimits },
     turns: createThreadTurns(),
     redeliveriesPerHour: settings.WEBHOOK_REDELIVERIES_PER_HOUR,
-    publicUrl: (settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`).replace(/\/+$/, ''),
+    publicUrl: publicUrlOf(settings),
     dependencies,
     prerequisites: () => prerequisites.states(),
     counts: createJobCounts(parts.store.jobLists, nowMs),

@@ -40,5 +40,5 @@ export async function deliverEvents(
 export async function publishEvent(deps: PublishDeps, event: OtherEvent, nowMs: number): Promise<void> {
   const [webhooks] = await Promise.all([deps.store.webhooks.list(event.orgId), deps.store.events.record(event)]);
   // The workflows start in the background.
-  void (await deliverEvents(deps, { events: [event], webhooks }, nowMs));
+  for (const start of await deliverEvents(deps, { events: [event], webhooks }, nowMs)) void start;
 }

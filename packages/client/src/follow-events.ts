@@ -53,28 +53,47 @@ export async function* followEvents(
   options: FollowOptions = {},
 ): AsyncGenerator<StreamedEvent, void, undefined> {
   const random = transport.random ?? Math.random;
-  const seen = new Set<string>();
-  let { lastEventId } = options;
-  let failures = 0;
-  let retryMs: number | undefined;
+  const progress: Progress = { seen: new Set(), lastEventId: options.lastEventId, retryMs: undefined, failures: 0 };
   for (;;) {
     options.signal?.throwIfAborted();
     let reason: unknown;
     try {
-      for await (const message of connect(transport, query, { ...options, lastEventId })) {
-        failures = 0;
-        if ('retryMs' in message) ({ retryMs } = message);
-        lastEventId = 'id' in message ? message.id : lastEventId;
-        if ('id' in message && remember(seen, message.event.ID)) yield message;
-      }
+      yield* readNew(connect(transport, query, { ...options, lastEventId: progress.lastEventId }), progress);
     } catch (error) {
       options.signal?.throwIfAborted();
       if (error instanceof OutdialError && !retryableStatuses.has(error.status)) throw error;
       reason = error;
     }
-    const waitMs = waitAfter(reason, { failures: failures++, retryMs }) * (0.5 + random() / 2);
+    const waitMs = waitAfter(reason, progress) * (0.5 + random() / 2);
+    progress.failures++;
     options.onReconnect?.(waitMs, reason);
     await wait(waitMs, options.signal);
+  }
+}
+
+/** What is known over all connections. */
+interface Progress {
+  seen: Set<string>;
+  lastEventId: string | undefined;
+  /** What the service wants clients to wait. */
+  retryMs: number | undefined;
+  /** Connections in a row that sent nothing. */
+  failures: number;
+}
+
+/** The events of one connection that no earlier one has sent. */
+async function* readNew(
+  messages: AsyncIterable<Message>,
+  progress: Progress,
+): AsyncGenerator<StreamedEvent, void, undefined> {
+  for await (const message of messages) {
+    progress.failures = 0;
+    if ('retryMs' in message) {
+      progress.retryMs = message.retryMs;
+      continue;
+    }
+    progress.lastEventId = message.id;
+    if (remember(progress.seen, message.event.ID)) yield message;
   }
 }
 
@@ -87,7 +106,7 @@ function remember(seen: Set<string>, id: string): boolean {
   return true;
 }
 
-function waitAfter(reason: unknown, { failures, retryMs }: { failures: number; retryMs: number | undefined }): number {
+function waitAfter(reason: unknown, { failures, retryMs }: Progress): number {
   const requestedMs = reason instanceof OutdialError ? (reason.retryAfter ?? 0) * 1_000 : 0;
   const firstMs = reason === undefined ? (retryMs ?? backoff.firstMs) : backoff.firstMs;
   return Math.max(requestedMs, Math.min(backoff.maxMs, firstMs * 2 ** Math.min(failures, 10)));

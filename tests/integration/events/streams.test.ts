@@ -14,7 +14,7 @@ beforeAll(async () => {
   api = await startTestApi({ eventStreams: { perKey: 3, perProcess: 6 } });
   other = await api.anotherCaller();
 });
-afterEach(async () => {
+afterEach(() => {
   for (const reader of opened.splice(0)) reader.close();
 });
 afterAll(() => api.stop());
