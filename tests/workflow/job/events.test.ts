@@ -25,10 +25,10 @@ describe('the events of a job', () => {
   let numbers = 0;
   beforeAll(async () => {
     testEnv = await createTimeSkippingEnv();
-    // What is stored matters here.
-    jest.spyOn(testEnv.deps.deliveries, 'start').mockResolvedValue();
   }, 30_000);
   afterAll(() => testEnv.close());
+  // What is stored matters here.
+  beforeEach(() => void jest.spyOn(testEnv.deps.deliveries, 'start').mockResolvedValue());
   afterEach(() => jest.restoreAllMocks());
 
   const postRefusing = () =>
