@@ -31,7 +31,7 @@ export async function publishCallEvent(
 }
 
 /**
- * Publishes what a process may have left out that was lost while it handled a call: all that its record tells. What is
+ * Publishes what a process may have left out that was lost while it handled a call: all that its record says. What is
  * published stays as it is.
  */
 export async function publishCall(deps: CallEventDeps, call: CallSummary, startedMs = call.CreatedMS): Promise<void> {
@@ -43,7 +43,7 @@ export async function publishCall(deps: CallEventDeps, call: CallSummary, starte
   await publishCallEvent(deps, call, 'call_ended', { atMs: call.EndedMS, notBeforeMs, data });
 }
 
-/** What the end of a call tells. A postponed call never rang. */
+/** What the event of a call's end says. A postponed call never rang. */
 export const endData = (end: {
   reason: EndedReason | undefined;
   postponedUntilMs?: number | undefined;

@@ -107,7 +107,7 @@ function followLine(deps: HandleCallDeps, { call, leg, startedMs }: HandledCall,
     /** It rang, or may have. */
     rang: false,
     answeredMs: undefined as number | undefined,
-    /** The instant of the event that tells the answer. */
+    /** The instant of the event about the answer. */
     publishedMs: undefined as number | undefined,
     stop: (): void => {
       unsubscribe();

@@ -35,7 +35,7 @@ export async function deliverEvents(
 /**
  * Publishes an event of a call, an import or a campaign: to the event streams, and to the webhooks that ask for its kind.
  * Idempotent: ids derive from the event, and the sweeper starts deliveries that are lost. It follows the write of what the
- * event tells; whoever finds that write done repeats it.
+ * event is about; the process that finds that write done repeats it.
  */
 export async function publishEvent(deps: PublishDeps, event: OtherEvent, nowMs: number): Promise<void> {
   const [webhooks] = await Promise.all([deps.store.webhooks.list(event.orgId), deps.store.events.record(event)]);

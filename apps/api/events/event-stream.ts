@@ -8,7 +8,7 @@ export interface EventStream {
   send: (events: readonly RecordedEvent[]) => void;
   sendText(text: string): void;
   heartbeat(): void;
-  /** Tells the client why, and ends the response. */
+  /** Ends the response, after a frame that says why. */
   end(reason: ByeReason): void;
   /** Bytes that wait to be read. */
   waiting(): number;

@@ -28,14 +28,14 @@ const toBody = (event: RecordedEvent): EventBody => ({
 export const toFrame = (event: RecordedEvent): string =>
   `id: ${event.recordedMs}-${event.messageId}\nevent: ${event.kind}\ndata: ${JSON.stringify(toBody(event))}\n\n`;
 
-/** How long clients wait before they connect again, in ms, unless told otherwise. */
+/** How long clients wait before they connect again, in ms, unless a stream says otherwise. */
 const retryMs = 2_000;
 
 /** The first bytes of a stream: proxies pass the head on with them. */
 export const helloFrame = `retry: ${retryMs}\n: connected\n\n`;
 export const heartbeatFrame = ': heartbeat\n\n';
 
-/** Events before an instant were not sent, because the client was away for longer than streams reach back. */
+/** Events before an instant were not sent, because the client comes back after more time than streams reach back. */
 export const gapFrame = (from: { lastMs: number; resumedMs: number }): string =>
   `event: gap\ndata: ${JSON.stringify({ LastMS: from.lastMs, ResumedMS: from.resumedMs })}\n\n`;
 

@@ -8,7 +8,7 @@ export interface StreamedEvent {
   event: Event;
 }
 
-/** Events between two instants (unix milliseconds) were not sent: the stream was away for more than 24 hours. */
+/** Events between two instants (unix milliseconds) were not sent: the last connection was more than 24 hours ago. */
 export interface EventGap {
   LastMS: number;
   ResumedMS: number;

@@ -19,7 +19,7 @@ export interface JobEvent {
   Properties: Record<string, unknown>;
 }
 
-/** The id of the stored event, derived from what it tells: a repeated write stores it once. */
+/** The id of the stored event, derived from what it is about: a repeated write stores it once. */
 function storedIdOf(event: OutboundEvent): string {
   if (!('kind' in event)) return `${event.jobId}/state/${event.sequence}`;
   // Calls and imports have one event of each kind.

@@ -16,7 +16,7 @@ describe('a change of the state of a campaign', () => {
   });
   afterAll(() => api.stop());
 
-  it('is told once, to streams and to the webhooks that ask for it, with an id of its own', async () => {
+  it('is published once, to streams and to the webhooks that ask for it, with an id of its own', async () => {
     const Events = ['campaign_paused', 'campaign_resumed', 'campaign_stopped'];
     const { body } = await api.request<{ WebhookID: string }>('POST', '/webhooks', {
       DestinationURL: 'https://example.com/hooks',

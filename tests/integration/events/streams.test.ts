@@ -151,7 +151,7 @@ describe('GET /events', () => {
   it('needs a key that may read jobs', async () => {
     const { key } = await createKey({ Scopes: ['webhooks:read'] });
     expect((await read({ key })).status).toBe(403);
-    expect((await read({ key: 'unknown-key-of-nobody-at-all' })).status).toBe(401);
+    expect((await read({ key: 'unknown-key-of-no-organization' })).status).toBe(401);
   });
 });
 
@@ -177,7 +177,7 @@ describe('a stream that continues', () => {
     expect(idsIn(again).filter((id) => expected.includes(id))).toEqual(expected);
   });
 
-  it('is told of the gap, if it was away for more than a day', async () => {
+  it('is notified of the gap after more than a day', async () => {
     const reader = await read({ lastEventId: `${Date.now() - 90_000_000}-evt_job_1_3` });
     await until(
       () => reader.notices.length,
@@ -219,35 +219,5 @@ describe('a stream ends', () => {
       async () => (await read({ key: other.key })).status,
       (status) => status === 200,
     );
-  });
-});
-
-describe('a client that reads too slowly', () => {
-  it('is disconnected, gets the rest when it continues, and holds up no other', async () => {
-    const [slow, quick] = [await read(), await read()];
-    await record(anEvent());
-    await until(
-      () => slow.events.length,
-      (count) => count === 1,
-    );
-    slow.stall();
-    // Larger than real ones, so that few exceed the buffers.
-    const filler = 'x'.repeat(3_000_000);
-    const large = Array.from({ length: 6 }, () => anEvent());
-    for (const event of large) {
-      await api.store.events.recordStates([[event, { Filler: filler }]]);
-      await until(
-        () => idsIn(quick),
-        (ids) => ids.includes(`evt_${event.jobId}_3`),
-        20_000,
-      );
-    }
-    const again = await read({ lastEventId: slow.lastEventId() });
-    const expected = large.map(({ jobId }) => `evt_${jobId}_3`);
-    await until(() => expected.every((id) => idsIn(again).includes(id)), Boolean, 20_000);
-    expect(idsIn(again).filter((id) => expected.includes(id))).toEqual(expected);
-    slow.resume();
-    await until(() => slow.hasEnded(), Boolean);
-    expect(slow.events.length).toBeLessThan(large.length);
   });
 });

@@ -54,7 +54,7 @@ describe('the events of a job', () => {
   const deliveredTo = async (webhookId: string): Promise<string[]> =>
     (await testEnv.deps.store.deliveries.list({ webhookId }, 100)).deliveries.map(({ ID }) => ID).sort();
 
-  it('tell its call, its analysis and the refusal in order, and reach the webhooks that ask for them', async () => {
+  it('report its call, its analysis and the refusal in order, and reach the webhooks that ask for them', async () => {
     await register('webhook_default', {});
     await register('webhook_asking', { Events: ['call_ended', 'contact_opted_out'] });
     const job = await postRefusing();
@@ -88,12 +88,14 @@ describe('the events of a job', () => {
       });
       const { ID } = await postRefusing();
       await testEnv.end(ID);
-      const told = (await eventsOf(ID)).map((event) => event.kind);
+      const published = (await eventsOf(ID)).map((event) => event.kind);
       expect(losses).toBeGreaterThan(1);
       // A call that was lost before it was dialed is followed by another one.
-      expect(told).toEqual(expect.arrayContaining([...new Set(ofRefusedCall)].filter((one) => told.includes(one))));
-      expect(told).toContain(kind);
-      expect(told).toContain('call_ended');
+      expect(published).toEqual(
+        expect.arrayContaining([...new Set(ofRefusedCall)].filter((one) => published.includes(one))),
+      );
+      expect(published).toContain(kind);
+      expect(published).toContain('call_ended');
     },
     90_000,
   );
