@@ -47,7 +47,15 @@ describe('a change whose process is lost before it publishes it', () => {
   let deps: TestDeps;
   let nowMs = Date.now();
   beforeAll(async () => {
-    deps = await createTestDeps({ clock: { nowMs: () => nowMs }, workflows: createWorkflowClientDouble().workflows });
+    deps = await createTestDeps({
+      clock: { nowMs: () => nowMs },
+      workflows: createWorkflowClientDouble().workflows,
+      histories: {
+        isRunning: () => Promise.resolve(false),
+        isPlacingCall: () => Promise.resolve(false),
+        erase: () => Promise.resolve({ readable: 0, running: 0 }),
+      },
+    });
   });
   afterAll(() => deps.close());
 
