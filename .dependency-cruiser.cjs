@@ -15,6 +15,7 @@ const npm = (...names) => `^node_modules/(${names.join('|')})/`;
 /** What a folder of apps/api may import beside `http` and `audit`; the route table and main.ts put the folders together. */
 const apiImports = {
   'bulk-actions': ['campaigns'],
+  events: ['campaigns'],
   imports: ['campaigns'],
   jobs: ['calls', 'campaigns'],
   live: ['rate-limit'],
@@ -113,7 +114,7 @@ module.exports = {
       'activities',
       [
         '^shared/(domain|contracts|messages)/',
-        '^shared/application/(import-row-job|publish-transitions|replan-if-changed|start-new-job|bulk-selection|(end|reschedule|update)-job)',
+        '^shared/application/(import-row-job|publish-(campaign|event|transitions)|replan-if-changed|start-new-job|bulk-selection|(end|reschedule|update)-job)',
         npm('@temporalio/(activity|common)'),
         '^(node:)?timers/promises$',
       ],
@@ -166,9 +167,14 @@ module.exports = {
     only('apps/cli/admin', ['^apps/cli/', '^shared/', npm('commander')], 'Operators use the database directly.', {
       nodeBuiltins: true,
     }),
-    only('packages/client/src', [npm('openapi-fetch')], 'The client knows nothing of the server but its document.', {
-      nodeBuiltins: true,
-    }),
+    only(
+      'packages/client/src',
+      [npm('openapi-fetch', 'eventsource-parser')],
+      'The client knows nothing of the server but its document.',
+      {
+        nodeBuiltins: true,
+      },
+    ),
     only('examples', ['^shared/', npm('.*')], 'What others start from uses what the service uses.', {
       nodeBuiltins: true,
     }),

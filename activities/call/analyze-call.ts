@@ -15,6 +15,7 @@ import { withHeartbeat } from '../lib/heartbeat';
 import { retryLater } from '../lib/retry-later';
 import { suppressContact } from '../lib/suppress-contact';
 import { applyTransition, type TransitionInput } from '../lib/transition';
+import { publishCallEvent } from './call-event';
 import { createJobRedaction } from './redaction';
 
 /** What the step of a call knows of it once it is over, which saves reading it again. */
@@ -69,7 +70,9 @@ async function analyzeLastCall(deps: ActivityDeps, job: Job, known: KnownCall | 
   const { store, clock, analyzer, redactor, metrics } = deps;
   const context = known ? createJobContext({ ...known, job }) : await store.jobContexts.load(job, await clock.nowMs());
   const last = context.calls.at(-1);
-  if (last === undefined || last.Analysis !== undefined || !isCounted(last)) return;
+  if (last === undefined || !isCounted(last)) return;
+  // The process that stored it may have been lost before it published that.
+  if (last.Analysis !== undefined) return publishAnalysis(deps, last, job);
   if (await isAbandoned(deps, last)) return;
   const earlier = context.calls.slice(0, -1);
   const [call, ...earlierCalls] = await Promise.all([last, ...earlier].map((one) => toAnalyzedCall(deps, one)));
@@ -79,6 +82,12 @@ async function analyzeLastCall(deps: ActivityDeps, job: Job, known: KnownCall | 
   const redacted = createJobRedaction({ redactor }, context).analysis(boundAnalysis(analysis));
   await store.calls.saveAnalysis(last, boundAnalysis(redacted));
   metrics.calls.recordConversation(analysis.ConversationEndReason);
+  await publishAnalysis(deps, last, job);
+}
+
+async function publishAnalysis(deps: ActivityDeps, call: CallSummary, { EventTimeMS }: Job): Promise<void> {
+  const atMs = await deps.clock.nowMs();
+  await publishCallEvent(deps, call, 'analysis_ready', { atMs, notBeforeMs: EventTimeMS });
 }
 
 /** Counts the attempt before it is made: one that ends its process reports nothing afterwards. The first costs no write. */

@@ -8,7 +8,7 @@ import { trunkOfLine } from '../../shared/domain/campaign/trunk';
 import { trunkScope } from '../../shared/domain/planning/call-quotas';
 import type { ActivityDeps } from '../deps';
 import { errorFacts } from '../lib/error-facts';
-import { toCallEvent } from './call-event';
+import { endData, publishCallEvent } from './call-event';
 import { toLine } from './ended-line';
 import { createJobRedaction } from './redaction';
 
@@ -31,14 +31,16 @@ interface Failed {
  * @returns the closed record
  */
 export async function closeFailedCall(
-  { store, clock, metrics }: ActivityDeps,
+  deps: ActivityDeps,
   call: CallSummary,
   failed: Failed,
 ): Promise<CallSummary | undefined> {
+  const { store, clock, metrics } = deps;
   const endedMs = await clock.nowMs();
   const { endedReason = 'assistant_error' } = failed;
   const closed = await store.calls.close(call, { state: 'failed', endedMs, ...failed, endedReason });
-  await store.events.record(toCallEvent(call, 'call_ended', endedMs, { EndedReason: endedReason }));
+  const data = endData({ reason: endedReason, postponedUntilMs: failed.postponedUntilMs });
+  await publishCallEvent(deps, call, 'call_ended', { atMs: endedMs, data });
   metrics.calls.recordEnd(endedReason);
   return closed;
 }

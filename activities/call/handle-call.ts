@@ -8,7 +8,7 @@ import { boundLine, type LineRecord } from '../../shared/domain/call/line';
 import type { ActivityDeps } from '../deps';
 import { errorFacts } from '../lib/error-facts';
 import { createAgentReports } from './agent-reports';
-import { toCallEvent } from './call-event';
+import { endData, publishCallEvent } from './call-event';
 import { maintainLease } from './call-lease';
 import { watchMachine } from './answering-machine';
 import { createCallWriter, type CallWriter } from './call-writer';
@@ -19,12 +19,17 @@ import { createInCallEvents } from './in-call-events';
 import { createJobRedaction } from './redaction';
 import { createTranscript } from './transcript';
 
-type HandleCallDeps = Pick<ActivityDeps, 'store' | 'agent' | 'clock' | 'media' | 'logger' | 'redactor' | 'metrics'>;
+type HandleCallDeps = Pick<
+  ActivityDeps,
+  'store' | 'deliveries' | 'agent' | 'clock' | 'media' | 'logger' | 'redactor' | 'metrics'
+>;
 
 export interface HandledCall {
   call: CallSummary;
   context: JobContext;
   leg: CallLeg;
+  /** When the job began to call; the record's time if absent. */
+  startedMs?: number;
   /** Absent if the agent runs in this process. */
   agent?: ConnectedAgent | undefined;
   /** Fires when Temporal, or the shutdown of this process, ends the call. Its reason is a sentence for the record. */
@@ -76,7 +81,8 @@ export async function handleCall(deps: HandleCallDeps, handled: HandledCall): Pr
   const recorded = await writer.write('end', async () => {
     const postponedUntilMs = await findPostponement(deps, leg, end);
     const known = { messageCount, line: leg.line, events: events.list() };
-    closed = await closeRecord(deps, call, { ...end, ...known, postponedUntilMs });
+    const notBeforeMs = line.publishedMs ?? handled.startedMs;
+    closed = await closeRecord(deps, call, { ...end, ...known, postponedUntilMs, notBeforeMs });
   });
   if (!recorded) throw new Error(`The end of call ${call.ID} is not recorded.`);
   logger.info(
@@ -95,11 +101,14 @@ interface LineListeners {
 }
 
 /** Records what the line reports: the ringing, the answer, and the line itself. The returned object is kept up to date. */
-function followLine({ store }: HandleCallDeps, { call, leg }: HandledCall, { writer, listener }: LineListeners) {
+function followLine(deps: HandleCallDeps, { call, leg, startedMs }: HandledCall, { writer, listener }: LineListeners) {
+  const { store } = deps;
   const line = {
     /** It rang, or may have. */
     rang: false,
     answeredMs: undefined as number | undefined,
+    /** The instant of the event about the answer. */
+    publishedMs: undefined as number | undefined,
     stop: (): void => {
       unsubscribe();
       unsubscribeLine();
@@ -113,7 +122,10 @@ function followLine({ store }: HandleCallDeps, { call, leg }: HandledCall, { wri
     if (event.type !== 'answered') return;
     line.answeredMs = event.atMs;
     void writer.write('state', () => store.calls.markAnswered(call.ID, event.atMs));
-    void writer.write('state', () => store.events.record(toCallEvent(call, 'call_answered', event.atMs)));
+    const answered = { atMs: event.atMs, notBeforeMs: startedMs };
+    void writer.write('state', async () => {
+      line.publishedMs = await publishCallEvent(deps, call, 'call_answered', answered);
+    });
   });
   const unsubscribeLine = leg.onLine((changed) => {
     void writer.write('state', () => store.calls.saveLine(call.ID, boundLine(changed)));
@@ -122,15 +134,17 @@ function followLine({ store }: HandleCallDeps, { call, leg }: HandledCall, { wri
 }
 
 async function closeRecord(
-  { store, metrics }: HandleCallDeps,
+  deps: HandleCallDeps,
   call: CallSummary,
   end: HandledEnd & {
+    notBeforeMs: number | undefined;
     postponedUntilMs: number | undefined;
     messageCount: number;
     line: LineRecord;
     events: InCallEvent[];
   },
 ): Promise<CallSummary | undefined> {
+  const { store, metrics } = deps;
   const closed = await store.calls.close(call, {
     state: end.error === undefined ? 'ended' : 'failed',
     endedMs: end.atMs,
@@ -144,7 +158,8 @@ async function closeRecord(
     line: toLine(end.line, end),
     events: end.events,
   });
-  await store.events.record(toCallEvent(call, 'call_ended', end.atMs, { EndedReason: end.reason }));
+  const { atMs, notBeforeMs } = end;
+  await publishCallEvent(deps, call, 'call_ended', { atMs, notBeforeMs, data: endData(end) });
   // If another worker has closed the record, it has counted the end too.
   if (closed?.EndedMS === end.atMs) metrics.calls.recordEnd(end.reason);
   return closed;

@@ -20,7 +20,7 @@ import { withHeartbeat } from '../lib/heartbeat';
 import { applyTransition, rereadJob, type TransitionInput } from '../lib/transition';
 import type { KnownCall } from './analyze-call';
 import { analyzeQuickly } from './analyze-quickly';
-import { toCallEvent } from './call-event';
+import { publishCallEvent } from './call-event';
 import { checkAfterCall } from './circuit-breaker';
 import { findTrunks } from './find-trunks';
 import { moveToTrunk } from './move-to-trunk';
@@ -42,8 +42,13 @@ interface PreparedCall {
   reservation: CallReservation;
 }
 
+/** A call whose job has moved to `calling`. */
+interface CallingCall extends PreparedCall {
+  startedMs: number;
+}
+
 /** A call whose agent is ready. */
-interface ReadyCall extends PreparedCall {
+interface ReadyCall extends CallingCall {
   /** Absent if it runs in this process. */
   agent: ConnectedAgent | undefined;
   /** How long the agent took to connect. */
@@ -85,7 +90,7 @@ async function placeCall(deps: ActivityDeps, at: TransitionInput): Promise<JobVi
     return job ? toJobView(job, await clock.nowMs()) : null;
   }
   if (prepared === undefined) throw callTakenFailure(job.ActiveCallID);
-  const dialed = await dialAttempt(deps, prepared);
+  const dialed = await dialAttempt(deps, { ...prepared, startedMs: job.EventTimeMS });
   let known: KnownCall | undefined;
   if (dialed === 'postponed') {
     await cancelReservation(deps, prepared.reservation);
@@ -160,11 +165,11 @@ const callTakenFailure = (id = 'of the job'): ApplicationFailure =>
  * Claims the call's record, which only one worker can do, and dials.
  * @returns the closed record, or `postponed`: nothing rang, and the call does not count
  */
-async function dialAttempt(deps: ActivityDeps, prepared: PreparedCall): Promise<CallSummary | 'postponed' | undefined> {
-  const { call } = prepared;
+async function dialAttempt(deps: ActivityDeps, prepared: CallingCall): Promise<CallSummary | 'postponed' | undefined> {
+  const { call, startedMs: atMs } = prepared;
   const { store, clock } = deps;
   if (!(await store.calls.claim(call))) throw callTakenFailure(call.ID);
-  await store.events.record(toCallEvent(call, 'call_started', call.CreatedMS));
+  await publishCallEvent(deps, call, 'call_started', { atMs, notBeforeMs: atMs });
   const startedMs = await clock.nowMs();
   const agent = await connectAgent(deps, prepared);
   if (agent instanceof AgentRefusedError) return refuseCall(deps, prepared, agent);
@@ -223,7 +228,7 @@ async function dialIfAllowed(deps: ActivityDeps, prepared: ReadyCall): Promise<C
 async function dial(
   deps: ActivityDeps,
   request: DialRequest,
-  { call, context, agent }: ReadyCall,
+  { call, context, agent, startedMs }: ReadyCall,
 ): Promise<CallSummary | 'postponed' | undefined> {
   let leg: CallLeg;
   try {
@@ -235,6 +240,6 @@ async function dial(
     return 'postponed';
   }
   const hangUpSignal = createHangUpSignal(Context.current());
-  const closed = await handleCall(deps, { call, context, leg, agent, hangUpSignal });
+  const closed = await handleCall(deps, { call, context, leg, startedMs, agent, hangUpSignal });
   return closed !== undefined && !isCounted(closed) ? 'postponed' : closed;
 }

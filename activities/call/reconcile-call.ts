@@ -10,7 +10,7 @@ import { failureTypes } from '../../shared/messages/failure-types';
 import type { ActivityDeps } from '../deps';
 import { publishTransition } from '../lib/transition';
 import { retryLater } from '../lib/retry-later';
-import { toCallEvent } from './call-event';
+import { publishCall } from './call-event';
 import { checkCircuitBreaker } from './circuit-breaker';
 import { toLine } from './ended-line';
 import { leaseTimeoutMs, suspicionMs } from './call-lease';
@@ -44,6 +44,8 @@ export const createReconcileCall = (deps: ActivityDeps) => ({
     if (call !== undefined && isOpen(call)) await closeOrphanedCall(deps, call, nowMs);
     // The process that closed the call may have ended before it removed the lease.
     else await store.callLeases.end(job.ActiveCallID);
+    const closed = await store.calls.find(job.ActiveCallID);
+    if (closed !== undefined) await publishCall(deps, closed, Math.max(closed.CreatedMS, job.EventTimeMS));
     // Its worker had no more time to do so.
     await checkCircuitBreaker(deps, job.CampaignID);
     return toJobView(job, nowMs);
@@ -69,7 +71,6 @@ export async function closeOrphanedCall(deps: ActivityDeps, call: CallSummary, n
   if (current?.SuspectedMS !== suspectedMs) throw inProgress('got its worker back while the provider was asked');
   const end = await redactEnd(deps, call, toCallEnd(found, nowMs, call.Line));
   const closed = await store.calls.close(call, end);
-  await store.events.record(toCallEvent(call, 'call_ended', nowMs, { EndedReason: closed?.EndedReason ?? null }));
   const { EndedMS, EndedReason } = closed ?? {};
   if (EndedMS === end.endedMs && EndedReason !== undefined) metrics.calls.recordEnd(EndedReason);
   logger.warn(

@@ -3,6 +3,8 @@ import { Context } from '@temporalio/activity';
 import { hasJobsToCancel, hasWork, type BulkImport, type ImportState } from '../../shared/domain/import/import';
 import { batchLimits, openRows, readRows, type RowFile } from '../../shared/domain/import/read-rows';
 import { createRowValidator } from '../../shared/domain/import/validate-row';
+import { eventOfImport } from '../../shared/domain/webhook/event';
+import { publishEvent } from '../../shared/application/publish-event';
 import { createTimeBudget, type TimeBudget } from '../lib/time-budget';
 import type { ImportDeps } from './batches';
 import { cancelJobs } from './cancel-jobs';
@@ -30,12 +32,21 @@ export const createProcessImport = (deps: ImportDeps) => {
       if (bulkImport === undefined || bulkImport.State === 'receiving') return missingImport;
       if (bulkImport.State === 'running') await processRows(deps, files, bulkImport, budget);
       const current = (await deps.store.imports.load(importId)) ?? bulkImport;
-      if (current.State !== 'running') files.close(importId);
+      if (current.State !== 'running') {
+        files.close(importId);
+        // After a crash between the end and this, the activity is repeated.
+        await publishEnd(deps, current);
+      }
       if (hasJobsToCancel(current) && !(await budget.exhausted())) await cancelJobs(deps, current, budget);
       return toImportView((await deps.store.imports.load(importId)) ?? current);
     },
   };
 };
+
+async function publishEnd(deps: ImportDeps, ended: BulkImport): Promise<void> {
+  const nowMs = await deps.clock.nowMs();
+  await publishEvent(deps, eventOfImport(ended, ended.FinishedMS ?? nowMs), nowMs);
+}
 
 const missingImport: ImportView = { state: 'gone', rows: 0, rowsTotal: 0, more: false };
 

@@ -1,7 +1,9 @@
+import { publishEvent } from '../../shared/application/publish-event';
 import { optOutAuditId } from '../../shared/domain/audit/audit';
 import { findOptOut } from '../../shared/domain/planning/after-call';
 import type { JobContext } from '../../shared/domain/planning/plan-job';
 import { suppressionOfCall } from '../../shared/domain/suppression/suppression';
+import { eventOfCall } from '../../shared/domain/webhook/event';
 import type { ActivityDeps } from '../deps';
 
 /**
@@ -10,10 +12,11 @@ import type { ActivityDeps } from '../deps';
  * @returns the context as it is then
  */
 export async function suppressContact(
-  { store, logger }: Pick<ActivityDeps, 'store' | 'logger'>,
+  deps: Pick<ActivityDeps, 'store' | 'deliveries' | 'logger'>,
   context: JobContext,
   nowMs: number,
 ): Promise<JobContext> {
+  const { store, logger } = deps;
   const reason = findOptOut(context);
   const call = context.calls.at(-1);
   if (reason === undefined || call === undefined) return context;
@@ -29,6 +32,8 @@ export async function suppressContact(
   await store.auditLog.link(JobID, ID);
   const suppression = suppressionOfCall(reason, { jobId: JobID, callId: call.ID }, nowMs);
   await store.suppressions.add({ orgId: OrgID }, [{ ...suppression, phoneNumber: PhoneNumber }], nowMs);
+  const eventTimeMs = Math.max(nowMs, context.job.EventTimeMS);
+  await publishEvent(deps, eventOfCall(call, 'contact_opted_out', eventTimeMs, { Reason: reason }), nowMs);
   logger.info({ jobId: JobID, callId: call.ID, reason }, 'contact.suppressed');
   return { ...context, suppression: { scope: 'organization', reason } };
 }

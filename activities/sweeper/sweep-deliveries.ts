@@ -1,4 +1,5 @@
 import type { Delivery } from '../../shared/adapters/mongo/deliveries.repository';
+import { subjectOf } from '../../shared/domain/webhook/event';
 import type { WebhookDeliveryInput } from '../../shared/messages/webhook.messages';
 import type { ActivityDeps } from '../deps';
 import { sweepOverdue, type Swept } from './sweep-each';
@@ -29,7 +30,7 @@ async function repairDelivery({ store, workflows, metrics }: DeliverySweepDeps, 
 
 const deliveryInput = ({ WebhookID, Event, AttemptsBefore }: Delivery): WebhookDeliveryInput => ({
   webhookId: WebhookID,
-  jobId: Event.jobId,
+  jobId: subjectOf(Event),
   sequence: Event.sequence,
   ...(AttemptsBefore === undefined ? {} : { after: AttemptsBefore }),
 });

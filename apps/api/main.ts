@@ -28,6 +28,7 @@ import { toPolicy } from '../../shared/config/policy-settings';
 import { apiSettingsSchema, type ApiSettings } from '../../shared/config/settings.schema';
 import { createApp } from './app';
 import { bootstrap, bootstrapUntilDone } from './bootstrap';
+import { createEventStreams } from './events/event-streams';
 import { createJobCounts } from './campaigns/job-counts';
 import { createDependencies } from './health/dependencies';
 import { createApiKeyCache } from './http/api-key-cache';
@@ -76,12 +77,14 @@ function connect(settings: ApiSettings, logger: Logger, tracing: Tracing | undef
     await deliveries.close();
   };
   const { dataKeys } = keys;
-  return { ...ofCalls, dataKeys, mongo, temporal, imports, store, workflows, dispatcher, endStarts, destinations };
+  const parts = { dataKeys, mongo, temporal, imports, store, workflows, dispatcher, deliveries, endStarts };
+  return { ...ofCalls, ...parts, destinations };
 }
 
 const limitsOf = (settings: ApiSettings) => ({
   requests: { perKey: settings.RATE_LIMIT_PER_KEY, perOrganization: settings.RATE_LIMIT_PER_ORGANIZATION },
   listeners: { perCall: settings.LISTENERS_PER_CALL, perOrganization: settings.LISTENERS_PER_ORGANIZATION },
+  eventStreams: { perKey: settings.EVENT_STREAMS_PER_KEY, perProcess: settings.EVENT_STREAMS_PER_PROCESS },
 });
 
 /** Checks the servers for probes and for metrics. */
@@ -96,6 +99,9 @@ function observeDependencies(
 }
 
 const nowMs = (): number => Date.now();
+
+const publicUrlOf = ({ PUBLIC_URL, HOST, PORT }: ApiSettings): string =>
+  (PUBLIC_URL ?? `http://${HOST}:${PORT}`).replace(/\/+$/, '');
 
 /** Handles the websockets of listeners, and those of carriers. */
 function attachSockets(server: Server, live: LiveGateway, line: Line | undefined): void {
@@ -116,13 +122,13 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
   const common = { ...parts, apiKeyCache, logger, metrics, nowMs, waitForHold };
   const limits = limitsOf(settings);
   const rateLimits = createRateLimiters(limits.requests, common);
+  const eventStreams = createEventStreams({ ...common, limits: limits.eventStreams });
   const deps = {
     ...common,
-    tracing,
-    downloads: downloadLimits,
+    ...{ tracing, eventStreams, downloads: downloadLimits },
     turns: createThreadTurns(),
     redeliveriesPerHour: settings.WEBHOOK_REDELIVERIES_PER_HOUR,
-    publicUrl: (settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`).replace(/\/+$/, ''),
+    publicUrl: publicUrlOf(settings),
     dependencies,
     prerequisites: () => prerequisites.states(),
     counts: createJobCounts(parts.store.jobLists, nowMs),
@@ -150,7 +156,7 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
     stopping.abort();
     // /readyz now reports `draining`; load balancers get this long to notice.
     await sleep(settings.DRAIN_SECONDS * 1_000);
-    await Promise.all([live.close(), line?.close(), served.stop()]);
+    await Promise.all([live.close(), line?.close(), eventStreams.close(), served.stop()]);
     await parts.endStarts();
     parts.recordings.close();
     await mongo.close();

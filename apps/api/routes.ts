@@ -4,6 +4,7 @@ import { bulkActionRoutes } from './bulk-actions/routes';
 import { callRoutes } from './calls/routes';
 import { campaignControlRoutes } from './campaigns/control-routes';
 import { campaignRoutes } from './campaigns/routes';
+import { eventRoutes } from './events/routes';
 import { healthRoutes } from './health/routes';
 import type { Route } from './http/route';
 import { importRoutes } from './imports/routes';
@@ -36,6 +37,7 @@ export const routes: readonly Route[] = [
   ...suppressionRoutes,
   ...numberRoutes,
   ...organizationRoutes,
+  ...eventRoutes,
   ...webhookRoutes,
   ...apiKeyRoutes,
   ...auditRoutes,

@@ -5,6 +5,7 @@ import { addAudit, addKeys } from './commands/administration';
 import { addBulkActions } from './commands/bulk-actions';
 import { addCampaigns } from './commands/campaigns';
 import { addCompletion } from './commands/completion';
+import { addEvents } from './commands/events';
 import { addImports } from './commands/imports';
 import { addJobs } from './commands/jobs';
 import { addListen } from './commands/listen';
@@ -47,7 +48,7 @@ export function createProgram(context: CliContext, onExit: (code: ExitCode) => v
   ).addHelpText('after', settingsHelp);
   const action = createAction((command) => openSession(command, context), onExit);
   const groups = [addJobs, addCampaigns, addImports, addBulkActions, addSuppressions, addNumbers];
-  const others = [addWebhooks, addListen, addRecordings, addKeys, addAudit];
+  const others = [addEvents, addWebhooks, addListen, addRecordings, addKeys, addAudit];
   for (const add of [...groups, ...others]) add(program, action);
   addAdmin(
     program,

@@ -1,15 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DeliveryDispatcher } from '../adapters/temporal/delivery-dispatcher';
 import type { Job } from '../domain/job/job';
 import type { JobStateEvent } from '../domain/webhook/event';
-import { isSubscribed } from '../domain/webhook/webhook';
-import type { Store } from './store';
+import { deliverEvents, type PublishDeps } from './publish-event';
 
-/** What publishing needs. */
-export interface PublishDeps {
-  store: Pick<Store, 'webhooks' | 'events' | 'deliveries'>;
-  deliveries: Pick<DeliveryDispatcher, 'start'>;
-}
+export type { PublishDeps } from './publish-event';
 
 const toEvent = (job: Job): JobStateEvent => ({
   orgId: job.OrgID,
@@ -38,27 +32,17 @@ const reasonOf = ({ FailureReason }: Job): Record<string, unknown> =>
  * Other steps wait for a moment, so that they do not create deliveries faster than Temporal starts them.
  * @param jobs jobs of one organization
  */
-export async function publishTransitions(
-  { store, deliveries }: PublishDeps,
-  jobs: readonly Job[],
-  nowMs: number,
-): Promise<void> {
+export async function publishTransitions(deps: PublishDeps, jobs: readonly Job[], nowMs: number): Promise<void> {
   const [first] = jobs;
   if (first === undefined) return;
   const published = jobs.flatMap((job) => toEvents(job).map((event) => ({ event, job })));
   const [webhooks] = await Promise.all([
-    store.webhooks.list(first.OrgID),
-    store.events.recordStates(
+    deps.store.webhooks.list(first.OrgID),
+    deps.store.events.recordStates(
       published.map(({ event, job }) => [event, event.state === job.State ? reasonOf(job) : {}]),
     ),
   ]);
-  const opened = published.flatMap(({ event }) =>
-    webhooks.filter((webhook) => isSubscribed(webhook, event)).map(({ ID: webhookId }) => ({ webhookId, event })),
-  );
-  await store.deliveries.openAll(opened, nowMs);
-  const starts = opened.map(({ webhookId, event: { jobId, sequence, ...about } }) =>
-    deliveries.start({ webhookId, jobId, sequence }, { ...about, webhooks: webhooks.length }),
-  );
+  const starts = await deliverEvents(deps, { events: published.map(({ event }) => event), webhooks }, nowMs);
   if (starts.length > 0 && first.State !== 'calling') await Promise.race([Promise.all(starts), maxWaitForStarts()]);
 }
 

@@ -142,6 +142,8 @@ export const apiSettingsSchema = z
     CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(0).max(10_000).default(5_000),
     LISTENERS_PER_CALL: z.coerce.number().int().min(1).max(10_000).default(20),
     LISTENERS_PER_ORGANIZATION: z.coerce.number().int().min(1).max(100_000).default(200),
+    EVENT_STREAMS_PER_KEY: z.coerce.number().int().min(1).max(10_000).default(10),
+    EVENT_STREAMS_PER_PROCESS: z.coerce.number().int().min(1).max(10_000).default(1_000),
     OUTDIAL_DEMO: flag.default(false),
     ...telephonySettings,
     DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),

@@ -71,6 +71,7 @@ export const problems = {
   rate_limited: { status: 429, title: 'Too many requests.' },
   too_many_redeliveries: { status: 429, title: 'The organization has repeated too many deliveries.' },
   too_many_downloads: { status: 429, title: 'Too many downloads are in progress.' },
+  too_many_streams: { status: 429, title: 'Too many event streams are open.' },
   header_too_large: { status: 431, title: 'The request headers are too large.' },
   uploads_busy: { status: 503, title: 'Too many uploads are in progress.' },
   internal_error: { status: 500, title: 'An internal error occurred.' },

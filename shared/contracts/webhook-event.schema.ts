@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { jobStates } from '../domain/job/state';
-import { webhookEvents, type WebhookPayload } from '../domain/webhook/event';
+import { webhookEvents, type OtherPayload, type WebhookPayload } from '../domain/webhook/event';
+import { eventFields } from './event.schema';
 import { field, ids, instantMs } from './field';
 
 export const jobStateSchema = field(z.enum(jobStates), 'The new state of the job.', 'completed');
@@ -15,7 +16,7 @@ export const webhookEventSchema = z
     OrgID: ids.org,
     CampaignID: ids.campaign,
     JobID: ids.job,
-    Event: field(z.enum(webhookEvents), 'What happened.', 'job_state_updated'),
+    Event: field(z.literal('job_state_updated'), 'What happened.', 'job_state_updated'),
     Data: field(z.object({ State: jobStateSchema }), 'Depends on the event.', { State: 'completed' }),
     TestJob: field(z.boolean(), 'Whether the job is a test job.', false),
   })
@@ -23,6 +24,21 @@ export const webhookEventSchema = z
     id: 'JobStateUpdatedEvent',
     description: 'A job changed its state.',
   }) satisfies z.ZodType<WebhookPayload>;
+
+const otherKinds = webhookEvents.filter((kind) => kind !== 'job_state_updated');
+
+/** The body of the requests about events of other kinds, which a webhook gets that asks for them. */
+export const otherEventSchema = z
+  .object({
+    WebhookID: ids.webhook,
+    ...eventFields,
+    EventTimeMS: instantMs('When it happened, in unix milliseconds.'),
+    Event: field(z.enum(otherKinds), 'What happened.', 'call_ended'),
+  })
+  .meta({
+    id: 'OtherEvent',
+    description: 'An event of another kind. Those of imports and of campaigns have no `JobID`.',
+  }) satisfies z.ZodType<OtherPayload>;
 
 const messageId = 'evt_job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e_3';
 

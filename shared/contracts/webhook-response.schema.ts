@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { attemptErrorClasses, deliveryStates } from '../domain/webhook/attempt';
-import { webhookEvents } from '../domain/webhook/event';
 import { disabledReasons } from '../domain/webhook/webhook';
+import { eventFields } from './event.schema';
 import { count, field, ids, instant, instantMs } from './field';
-import { jobStateSchema } from './webhook-event.schema';
 import { webhookFields } from './webhook.schema';
 
 const { CampaignIDs, Description, DestinationURL, DisableAfterFailures, DisableOnGone, Enabled, Events } =
@@ -93,12 +92,12 @@ export const webhookDeliverySchema = z
   .object({
     ID: ids.delivery,
     WebhookID: ids.webhook,
-    JobID: ids.job,
+    JobID: eventFields.JobID,
     CampaignID: ids.campaign,
-    Event: field(z.enum(webhookEvents), 'What happened.', 'job_state_updated'),
-    Data: field(z.object({ State: jobStateSchema }), "The event's data.", { State: 'completed' }),
+    Event: eventFields.Event,
+    Data: eventFields.Data,
     EventTimeMS: instantMs('When it happened, in unix milliseconds; for ordering.'),
-    TestJob: field(z.boolean(), 'Whether the job is a test job.', false),
+    TestJob: eventFields.TestJob,
     MessageID: field(
       z.string(),
       'The `webhook-id` header of its requests, the same on every attempt.',

@@ -89,7 +89,7 @@ export const webhookFields = {
   ),
   Events: field(
     z.array(z.enum(webhookEvents)).min(1).max(20).refine(areUnique, 'Events must differ.').meta(uniqueItems),
-    'Events to send. Defaults to all.',
+    'Kinds of events to send. Defaults to `job_state_updated` alone.',
     ['job_state_updated'],
   ),
   CampaignIDs: field(

@@ -3,8 +3,9 @@ import { defineSignal } from '@temporalio/workflow';
 /** Input of a delivery's workflow: one event for one webhook. */
 export interface WebhookDeliveryInput {
   webhookId: string;
+  /** What the event is about: a job, or for other kinds of events a call, an import or a campaign. */
   jobId: string;
-  /** The number of the transition that the event reports. */
+  /** The number of the transition that the event reports; other kinds number their events themselves. */
   sequence: number;
   /** Attempts before a redelivery was requested; absent for the first delivery. */
   after?: number;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { createApp } from '../../apps/api/app';
 import type { ApiDeps } from '../../apps/api/http/deps';
+import { createEventStreams, type EventStreamLimits } from '../../apps/api/events/event-streams';
 import { createCallWorkerClient } from '../../apps/api/live/call-worker-client';
 import { createLiveGateway } from '../../apps/api/live/gateway';
 import { createJobDispatcher } from '../../apps/api/jobs/job-dispatcher';
@@ -70,6 +71,8 @@ export interface TestApiOptions {
   rateLimits?: RateLimits;
   /** How many may listen at one time. */
   listeners?: ListenerLimits;
+  /** How many streams of events may be open. */
+  eventStreams?: EventStreamLimits;
   /** After how long a worker that says nothing is gone. */
   workerGoneAfterMs?: number;
 }
@@ -154,9 +157,14 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const deliveries = createDeliveryDispatcher(workflows, logger);
   const nowMs = options.deps?.nowMs ?? (() => Date.now());
   const dispatcher = createJobDispatcher({ store, workflows, deliveries, nowMs, logger });
+  const apiKeyCache = createApiKeyCache(store.apiKeys, store.auditLog, () => Date.now());
+  const limits = options.eventStreams ?? { perKey: 10, perProcess: 1_000 };
+  const eventStreams = createEventStreams({ store, apiKeyCache, limits, logger, nowMs });
   const deps: ApiDeps = {
     store,
-    apiKeyCache: createApiKeyCache(store.apiKeys, store.auditLog, () => Date.now()),
+    apiKeyCache,
+    deliveries,
+    eventStreams,
     workflows,
     dispatcher,
     logger,
@@ -202,7 +210,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     insertJob: jobInserter(store, caller),
     insertCall: callInserter(mongo, store),
     stop: async () => {
-      await Promise.all([live.close(), served.stop()]);
+      await Promise.all([live.close(), eventStreams.close(), served.stop()]);
       await dispatcher.close();
       await deliveries.close();
       await mongo.db.dropDatabase();

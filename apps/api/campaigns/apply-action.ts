@@ -10,6 +10,8 @@ import {
   type CampaignState,
 } from '../../../shared/domain/campaign/state';
 import { runningJobStates, waitingJobStates } from '../../../shared/domain/job/state';
+import type { CampaignAnnouncement } from '../../../shared/domain/webhook/event';
+import { publishCampaign } from '../../../shared/application/publish-campaign';
 import { audit } from '../audit/audit';
 import type { ApiDeps } from '../http/deps';
 import { ProblemError } from '../http/problem';
@@ -48,8 +50,12 @@ async function changeState(campaign: Campaign, to: CampaignState, deps: ApiDeps)
   const { jobs, campaigns } = deps.store;
   const { State: from = 'running' } = campaign;
   const key = keyOf(campaign);
-  const change = (changes: Omit<StateChange, 'to'> = {}): Promise<Campaign | undefined> =>
-    campaigns.changeState(key, from, { to, ...changes });
+  const announcement = announcementOf(from, to, deps.nowMs());
+  const change = async (changes: Omit<StateChange, 'to'> = {}): Promise<Campaign | undefined> => {
+    const changed = await campaigns.changeState(key, from, { to, ...changes, announcement });
+    if (changed !== undefined && announcement !== undefined) announce(changed, announcement, deps);
+    return changed;
+  };
   if (to === 'running') {
     const ramp = await rampFor(campaign, deps);
     return jobs.releaseCampaign(key, deps.nowMs(), () => change({ ramp }));
@@ -58,6 +64,20 @@ async function changeState(campaign: Campaign, to: CampaignState, deps: ApiDeps)
   const JobsWaiting = await jobs.countJobs(key, waitingJobStates);
   const AtMS = deps.nowMs();
   return jobs.stopCampaign(key, AtMS, () => change({ stop: { AtMS, JobsWaiting } }));
+}
+
+/** The event of a change of state, if it has one. */
+function announcementOf(from: CampaignState, to: CampaignState, AtMS: number): CampaignAnnouncement | undefined {
+  if (to === 'paused') return { Kind: 'campaign_paused', AtMS };
+  if (to === 'stopped') return { Kind: 'campaign_stopped', AtMS };
+  return to === 'running' && from === 'paused' ? { Kind: 'campaign_resumed', AtMS } : undefined;
+}
+
+/** Publishes the event in the background: the sweeper repeats it. */
+function announce(campaign: Campaign, announcement: CampaignAnnouncement, deps: ApiDeps): void {
+  publishCampaign(deps, campaign, announcement, deps.nowMs()).catch((error: unknown) =>
+    deps.logger.warn({ campaignId: campaign.ID, err: error }, 'campaign.announcement_deferred'),
+  );
 }
 
 /** Carries out an action on a campaign. A repeated one changes nothing. @returns the campaign after it */

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Logger } from '../../../shared/adapters/logger';
 import type { CallHangUp } from '../../../shared/adapters/media/hang-up-client';
 import type { ApiMetrics } from '../../../shared/adapters/metrics/api-metrics';
@@ -8,6 +9,7 @@ import type { RecordingStore } from '../../../shared/adapters/recordings/recordi
 import type { Redactor } from '../../../shared/adapters/redaction/redactor';
 import type { OverridesValidator } from '../../../shared/adapters/telephony/overrides';
 import type { Trunk } from '../../../shared/domain/campaign/trunk';
+import type { DeliveryDispatcher } from '../../../shared/adapters/temporal/delivery-dispatcher';
 import type { JobRef, WorkflowClient } from '../../../shared/adapters/temporal/workflow-client';
 import type { Tracing } from '../../../shared/adapters/tracing/tracing';
 import type { AgentNetworks } from '../../../shared/adapters/voice-agent/media-streams/destination';
@@ -17,6 +19,7 @@ import type { BulkImport, JobCounts } from '../../../shared/domain/import/import
 import type { JobSettings } from '../../../shared/application/job-context';
 import type { Job } from '../../../shared/domain/job/job';
 import type { Turns } from '../../../shared/domain/turns';
+import type { WebhookEventType } from '../../../shared/domain/webhook/event';
 import type { ApiKeyCache } from './api-key-cache';
 import type { DownloadLimits } from './downloads';
 
@@ -58,6 +61,23 @@ export interface JobCountReads {
   byImport(bulkImport: BulkImport): Promise<Counted<JobCounts>>;
 }
 
+/** Who reads a stream of events, which of them, and from where. */
+export interface EventStreamRequest {
+  orgId: string;
+  keyId: string;
+  /** Only events of these campaigns. */
+  campaignIds?: readonly string[] | undefined;
+  jobIds?: readonly string[] | undefined;
+  kinds?: readonly WebhookEventType[] | undefined;
+  /** The `Last-Event-ID` of the client; only what comes if absent. */
+  lastEventId?: string | undefined;
+}
+
+export interface EventStreams {
+  /** @throws {ProblemError} 400 for a malformed `Last-Event-ID`, 429 if too many streams are open */
+  open(request: EventStreamRequest): Promise<Readable>;
+}
+
 /** The dependencies of the handlers; created once, in main.ts or by a test. */
 export interface ApiDeps {
   store: Store;
@@ -65,6 +85,9 @@ export interface ApiDeps {
   apiKeyCache: ApiKeyCache;
   workflows: WorkflowClient;
   dispatcher: JobDispatcher;
+  /** Starts the workflows of stored deliveries in the background. */
+  deliveries: Pick<DeliveryDispatcher, 'start'>;
+  eventStreams: EventStreams;
   logger: Logger;
   metrics: ApiMetrics;
   /** Absent when tracing is off. */

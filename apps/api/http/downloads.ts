@@ -4,13 +4,13 @@ import { createConcurrencyLimiter } from './concurrency-limiter';
 import type { ApiResponse } from './locals';
 import { ProblemError } from './problem';
 
-/** Responses that are streamed: files generated from the database as they are read, and recordings. */
-export type DownloadKind = 'export' | 'recording';
+/** Responses that are streamed: files generated from the database as they are read, recordings, and events. */
+export type DownloadKind = 'export' | 'recording' | 'events';
 
 /** Limits on streamed responses. */
 export interface DownloadLimits {
-  /** How many may be open at a time for one organization. */
-  perOrganization: Record<DownloadKind, number>;
+  /** How many may be open at a time for one organization. Event streams have limits of their own. */
+  perOrganization: Record<Exclude<DownloadKind, 'events'>, number>;
   /** Clients that read nothing for this long are disconnected. */
   idleMs: number;
 }
@@ -30,6 +30,8 @@ async function pipeDownload(res: ApiResponse, source: Readable, idleMs: number):
   // The log, metrics and signal of the request listen too: with those of the pipeline more than Node's default of ten.
   res.setMaxListeners(20);
   await pipeline(source, res).catch((error: unknown) => {
+    // A source may end itself without an error, such as an event stream whose client is too slow.
+    if (source.destroyed && source.errored === null) return;
     if (!res.destroyed || res.errored) throw error;
   });
 }
@@ -49,7 +51,7 @@ export type SendDownload = (
 export function createDownloadSender({ perOrganization, idleMs }: DownloadLimits): SendDownload {
   const limiter = createConcurrencyLimiter();
   return async (res, kind, open, sendHead) => {
-    const limit = perOrganization[kind];
+    const limit = kind === 'events' ? Infinity : perOrganization[kind];
     const release = limiter.acquire([{ key: `${kind}/${res.locals.apiKey?.OrgID ?? ''}`, limit }]);
     if (release === undefined) {
       throw new ProblemError('too_many_downloads', {

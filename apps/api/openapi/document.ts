@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { createDocument, type CreateDocumentOptions, type ZodOpenApiOperationObject } from 'zod-openapi';
 import { problems } from '../../../shared/contracts/problem';
-import { webhookEventSchema, webhookHeadersSchema } from '../../../shared/contracts/webhook-event.schema';
+import { eventSchema } from '../../../shared/contracts/event.schema';
+import {
+  otherEventSchema,
+  webhookEventSchema,
+  webhookHeadersSchema,
+} from '../../../shared/contracts/webhook-event.schema';
 import { acceptsQueryKey } from '../http/query-key';
 import type { Route } from '../http/route';
 import { tags } from '../http/tags';
@@ -85,6 +90,14 @@ const jobStateUpdated: ZodOpenApiOperationObject = {
   },
 };
 
+const otherEvent: ZodOpenApiOperationObject = {
+  ...jobStateUpdated,
+  operationId: 'otherEvent',
+  summary: 'Event of another kind',
+  description: `Sent to the webhooks whose \`Events\` name its kind, like \`job_state_updated\`.`,
+  requestBody: { required: true, content: { 'application/json': { schema: otherEventSchema } } },
+};
+
 /** Tidies JSON Schema: `examples` as in 2020-12, no bounds that only mean "a JavaScript number". */
 const tidy: NonNullable<CreateDocumentOptions['override']> = ({ jsonSchema, zodSchema }) => {
   const { example, ...rest } = jsonSchema as typeof jsonSchema & { example?: unknown };
@@ -134,9 +147,11 @@ export function createApiDocument(routes: readonly Route[], version: string) {
       servers: [{ url: '/', description: 'The service that serves this document.' }],
       tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
       paths: pathsOf(routes),
-      webhooks: { job_state_updated: { post: jobStateUpdated } },
+      webhooks: { job_state_updated: { post: jobStateUpdated }, other_event: { post: otherEvent } },
       components: {
         ...sharedParts,
+        // No response holds it as JSON of its own: it is in the frames of a stream.
+        schemas: { Event: eventSchema },
         parameters: headerParameters,
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer', description: 'The API key.' },

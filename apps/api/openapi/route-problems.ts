@@ -23,7 +23,7 @@ const implied: readonly { when: (route: Route) => boolean; codes: readonly Probl
     when: ({ upload }) => upload === true,
     codes: ['invalid_upload', 'file_too_large', 'unsupported_upload', 'uploads_busy'],
   },
-  { when: ({ streams }) => streams !== undefined, codes: ['too_many_downloads'] },
+  { when: ({ streams }) => streams !== undefined && streams !== 'events', codes: ['too_many_downloads'] },
   {
     when: ({ method }) => method === 'POST',
     codes: [
@@ -56,6 +56,7 @@ export const problemHeaders: Partial<Record<ProblemCode, readonly HeaderName[]>>
   rate_limited: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
   too_many_redeliveries: ['Retry-After'],
   too_many_downloads: ['Retry-After'],
+  too_many_streams: ['Retry-After'],
   upgrade_required: ['Upgrade'],
   range_not_satisfiable: ['Content-Range'],
   idempotency_in_progress: ['Retry-After'],

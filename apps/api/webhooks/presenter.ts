@@ -32,11 +32,11 @@ export function toWebhookRecord(webhook: Webhook & Pick<WebhookSecrets, 'headers
 
 /** A delivery with its attempts: what was sent, when, and the responses. */
 export function deliveryRecord(delivery: Delivery): WebhookDeliveryBody {
-  const { Event, EventTimeMS, CampaignID, Data, TestJob } = toWebhookPayload(delivery.WebhookID, delivery.Event);
+  const { Event, EventTimeMS, CampaignID, JobID, Data, TestJob } = toWebhookPayload(delivery.WebhookID, delivery.Event);
   return {
     ID: delivery.ID,
     WebhookID: delivery.WebhookID,
-    JobID: delivery.Event.jobId,
+    ...(JobID === undefined ? {} : { JobID }),
     CampaignID,
     Event,
     Data,

@@ -1,6 +1,7 @@
 import type { Delivery } from '../../../shared/adapters/mongo/deliveries.repository';
 import { EngineUnavailableError } from '../../../shared/adapters/temporal/workflow-client';
 import type { WebhookDeliveryInput } from '../../../shared/messages/webhook.messages';
+import { subjectOf } from '../../../shared/domain/webhook/event';
 import type { ApiDeps } from '../http/deps';
 
 /** Starts a delivery's workflow unless it runs; if Temporal is unavailable, the sweeper does it within seconds. */
@@ -21,8 +22,13 @@ export async function wakeOrDefer(delivery: Delivery, deps: ApiDeps): Promise<vo
 }
 
 const inputOf = ({ WebhookID: webhookId, AttemptsBefore, Event }: Delivery): WebhookDeliveryInput => {
-  const { jobId, sequence } = Event;
-  return { webhookId, jobId, sequence, ...(AttemptsBefore === undefined ? {} : { after: AttemptsBefore }) };
+  const { sequence } = Event;
+  return {
+    webhookId,
+    jobId: subjectOf(Event),
+    sequence,
+    ...(AttemptsBefore === undefined ? {} : { after: AttemptsBefore }),
+  };
 };
 
 async function orDefer(

@@ -10,7 +10,7 @@ const columns: readonly Column<WebhookDelivery>[] = [
   ['ID', ({ ID }) => ID],
   ['STATE', ({ State }) => State],
   ['JOB', ({ JobID }) => JobID],
-  ['EVENT', ({ Data }) => Data.State],
+  ['EVENT', ({ Event, Data }) => (typeof Data['State'] === 'string' ? Data['State'] : Event)],
   ['ATTEMPTS', ({ Attempts }) => Attempts.length],
   ['LAST', ({ Attempts }) => Attempts.at(-1)?.Status ?? Attempts.at(-1)?.ErrorClass],
   ['NEXT', ({ NextAttemptMS }) => formatInstant(NextAttemptMS)],

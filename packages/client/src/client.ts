@@ -3,6 +3,7 @@ import { createAuditLog, createApiKeys, createOrganization } from './resources/a
 import { createBulkActions } from './resources/bulk-actions.ts';
 import { createCalls } from './resources/calls.ts';
 import { createCampaigns } from './resources/campaigns.ts';
+import { createEvents } from './resources/events.ts';
 import { createImports } from './resources/imports.ts';
 import { createJobs } from './resources/jobs.ts';
 import { createNumbers, createSuppressions } from './resources/suppressions.ts';
@@ -23,6 +24,7 @@ export function createOutdialClient(options: OutdialClientOptions) {
     bulkActions: createBulkActions(transport),
     suppressions: createSuppressions(transport),
     numbers: createNumbers(transport),
+    events: createEvents(transport),
     webhooks: createWebhooks(transport),
     keys: createApiKeys(transport),
     organization: createOrganization(transport),

@@ -1160,6 +1160,28 @@ export interface paths {
         patch: operations["changeOrganization"];
         trace?: never;
     };
+    "/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow events
+         * @description Sends the events of the organization as they happen, as Server-Sent Events: at least once, those of a job in order. `id` identifies the place in the stream, `event` is the kind, and `data` an `Event` as JSON. With the header `Last-Event-ID` the stream continues behind that event, up to 24 hours back; `event: gap` says that older ones were left out. A comment every 15 seconds keeps the connection alive. `event: bye` precedes an end by the service: connect again. A client that reads too slowly is disconnected, and continues with `Last-Event-ID`.
+         *
+         *     Scope: `jobs:read`.
+         */
+        get: operations["streamEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks": {
         parameters: {
             query?: never;
@@ -1442,6 +1464,26 @@ export interface webhooks {
          * @description Sent at least once to every registered webhook that subscribes to it, signed according to Standard Webhooks. A 2xx response means delivered; anything else is retried, up to 20 attempts over 70.6 hours.
          */
         post: operations["jobStateUpdated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    other_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Event of another kind
+         * @description Sent to the webhooks whose `Events` name its kind, like `job_state_updated`.
+         */
+        post: operations["otherEvent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2739,12 +2781,12 @@ export interface components {
              */
             DestinationURL: string;
             /**
-             * @description Events to send. Defaults to all.
+             * @description Kinds of events to send. Defaults to `job_state_updated` alone.
              * @example [
              *       "job_state_updated"
              *     ]
              */
-            Events?: "job_state_updated"[];
+            Events?: ("job_state_updated" | "call_started" | "call_answered" | "call_ended" | "analysis_ready" | "contact_opted_out" | "import_finished" | "campaign_paused" | "campaign_resumed" | "campaign_stopped")[];
             /**
              * @description Campaigns whose events are sent. Defaults to all.
              * @example [
@@ -2790,12 +2832,12 @@ export interface components {
              */
             DestinationURL?: string;
             /**
-             * @description Events to send. Defaults to all. `null` removes it.
+             * @description Kinds of events to send. Defaults to `job_state_updated` alone. `null` removes it.
              * @example [
              *       "job_state_updated"
              *     ]
              */
-            Events?: "job_state_updated"[] | null;
+            Events?: ("job_state_updated" | "call_started" | "call_answered" | "call_ended" | "analysis_ready" | "contact_opted_out" | "import_finished" | "campaign_paused" | "campaign_resumed" | "campaign_stopped")[] | null;
             /**
              * @description Campaigns whose events are sent. Defaults to all. `null` removes it.
              * @example [
@@ -2892,7 +2934,7 @@ export interface components {
             /**
              * @description What happened.
              * @example job_state_updated
-             * @enum {string}
+             * @constant
              */
             Event: "job_state_updated";
             /**
@@ -2908,6 +2950,54 @@ export interface components {
                  * @enum {string}
                  */
                 State: "created" | "scheduled" | "calling" | "analyzing" | "completed" | "failed" | "canceled" | "deleting" | "deleted";
+            };
+            /**
+             * @description Whether the job is a test job.
+             * @example false
+             */
+            TestJob: boolean;
+        };
+        /** @description An event of another kind. Those of imports and of campaigns have no `JobID`. */
+        OtherEvent: {
+            /**
+             * @description Id of the webhook.
+             * @example webhook_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            WebhookID: string;
+            /**
+             * @description When it happened, in unix milliseconds.
+             * @example 1795254061325
+             */
+            EventTimeMS: number;
+            /**
+             * @description The organization it belongs to.
+             * @example org_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            OrgID: string;
+            /**
+             * @description Id of the campaign.
+             * @example campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            CampaignID: string;
+            /**
+             * @description Id of the job. Ids sort by creation.
+             * @example job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            JobID?: string;
+            /**
+             * @description What happened.
+             * @example call_ended
+             * @enum {string}
+             */
+            Event: "call_started" | "call_answered" | "call_ended" | "analysis_ready" | "contact_opted_out" | "import_finished" | "campaign_paused" | "campaign_resumed" | "campaign_stopped";
+            /**
+             * @description Depends on the kind; never personal data.
+             * @example {
+             *       "State": "completed"
+             *     }
+             */
+            Data: {
+                [key: string]: unknown;
             };
             /**
              * @description Whether the job is a test job.
@@ -2955,7 +3045,7 @@ export interface components {
              * @example job_not_found
              * @enum {string}
              */
-            code: "invalid_body" | "invalid_query" | "invalid_header" | "malformed_json" | "malformed_request" | "invalid_upload" | "invalid_file" | "invalid_rows" | "invalid_phone_number" | "not_scheduled" | "unauthenticated" | "forbidden" | "organization_blocked" | "campaign_blocked" | "route_not_found" | "campaign_not_found" | "version_not_found" | "job_not_found" | "call_not_found" | "recording_not_found" | "webhook_not_found" | "delivery_not_found" | "api_key_not_found" | "suppression_not_found" | "bulk_action_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "job_not_running" | "call_not_active" | "idempotency_in_progress" | "import_not_running" | "bulk_action_not_running" | "campaign_state" | "campaign_changed" | "webhook_disabled" | "webhook_changed" | "too_many_webhooks" | "too_many_open_jobs" | "too_many_bulk_actions" | "too_many_campaigns" | "too_many_api_keys" | "body_too_large" | "unsupported_media_type" | "file_too_large" | "too_many_rows" | "unsupported_upload" | "range_not_satisfiable" | "idempotency_reply_erased" | "idempotency_secret_not_stored" | "idempotency_key_reused" | "validation_too_long" | "upgrade_required" | "rate_limited" | "too_many_redeliveries" | "too_many_downloads" | "header_too_large" | "uploads_busy" | "internal_error" | "key_unavailable" | "audio_unavailable" | "store_unavailable" | "engine_unavailable";
+            code: "invalid_body" | "invalid_query" | "invalid_header" | "malformed_json" | "malformed_request" | "invalid_upload" | "invalid_file" | "invalid_rows" | "invalid_phone_number" | "not_scheduled" | "unauthenticated" | "forbidden" | "organization_blocked" | "campaign_blocked" | "route_not_found" | "campaign_not_found" | "version_not_found" | "job_not_found" | "call_not_found" | "recording_not_found" | "webhook_not_found" | "delivery_not_found" | "api_key_not_found" | "suppression_not_found" | "bulk_action_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "job_not_running" | "call_not_active" | "idempotency_in_progress" | "import_not_running" | "bulk_action_not_running" | "campaign_state" | "campaign_changed" | "webhook_disabled" | "webhook_changed" | "too_many_webhooks" | "too_many_open_jobs" | "too_many_bulk_actions" | "too_many_campaigns" | "too_many_api_keys" | "body_too_large" | "unsupported_media_type" | "file_too_large" | "too_many_rows" | "unsupported_upload" | "range_not_satisfiable" | "idempotency_reply_erased" | "idempotency_secret_not_stored" | "idempotency_key_reused" | "validation_too_long" | "upgrade_required" | "rate_limited" | "too_many_redeliveries" | "too_many_downloads" | "too_many_streams" | "header_too_large" | "uploads_busy" | "internal_error" | "key_unavailable" | "audio_unavailable" | "store_unavailable" | "engine_unavailable";
             /**
              * @description The `X-Request-Id` of the response; identifies the request in the log.
              * @example req_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
@@ -5589,6 +5679,13 @@ export interface components {
              */
             MinRetryDelaySeconds: number;
         };
+        /**
+         * @description Server-Sent Events. `data` is an `Event` as JSON.
+         * @example id: 1795254061325-evt_job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e_3
+         *     event: job_state_updated
+         *     data: {"ID":"evt_job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e_3","Event":"job_state_updated","Data":{"State":"calling"}}
+         */
+        EventStream: string;
         /** @description The webhook was registered. */
         WebhookRegistered: {
             /**
@@ -5641,12 +5738,12 @@ export interface components {
              */
             Description?: string;
             /**
-             * @description Events to send. Defaults to all.
+             * @description Kinds of events to send. Defaults to `job_state_updated` alone.
              * @example [
              *       "job_state_updated"
              *     ]
              */
-            Events?: "job_state_updated"[];
+            Events?: ("job_state_updated" | "call_started" | "call_answered" | "call_ended" | "analysis_ready" | "contact_opted_out" | "import_finished" | "campaign_paused" | "campaign_resumed" | "campaign_stopped")[];
             /**
              * @description Campaigns whose events are sent. Defaults to all.
              * @example [
@@ -5752,7 +5849,7 @@ export interface components {
              * @description Id of the job. Ids sort by creation.
              * @example job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
              */
-            JobID: string;
+            JobID?: string;
             /**
              * @description Id of the campaign.
              * @example campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
@@ -5763,20 +5860,15 @@ export interface components {
              * @example job_state_updated
              * @enum {string}
              */
-            Event: "job_state_updated";
+            Event: "job_state_updated" | "call_started" | "call_answered" | "call_ended" | "analysis_ready" | "contact_opted_out" | "import_finished" | "campaign_paused" | "campaign_resumed" | "campaign_stopped";
             /**
-             * @description The event's data.
+             * @description Depends on the kind; never personal data.
              * @example {
              *       "State": "completed"
              *     }
              */
             Data: {
-                /**
-                 * @description The new state of the job.
-                 * @example completed
-                 * @enum {string}
-                 */
-                State: "created" | "scheduled" | "calling" | "analyzing" | "completed" | "failed" | "canceled" | "deleting" | "deleted";
+                [key: string]: unknown;
             };
             /**
              * @description When it happened, in unix milliseconds; for ordering.
@@ -6154,6 +6246,54 @@ export interface components {
              * @default {}
              */
             Overrides: components["schemas"]["JobOverrides"];
+        };
+        /** @description Something that happened. Events of imports and of campaigns have no `JobID`. */
+        Event: {
+            /**
+             * @description Identifies the event: drop what came before. Webhooks have it in the header `webhook-id`.
+             * @example evt_job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e_3
+             */
+            ID: string;
+            /**
+             * @description When it happened, in unix milliseconds. Strictly increasing for the `job_state_updated` events of a job.
+             * @example 1795254061325
+             */
+            EventTimeMS: number;
+            /**
+             * @description The organization it belongs to.
+             * @example org_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            OrgID: string;
+            /**
+             * @description Id of the campaign.
+             * @example campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            CampaignID: string;
+            /**
+             * @description Id of the job. Ids sort by creation.
+             * @example job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            JobID?: string;
+            /**
+             * @description What happened.
+             * @example job_state_updated
+             * @enum {string}
+             */
+            Event: "job_state_updated" | "call_started" | "call_answered" | "call_ended" | "analysis_ready" | "contact_opted_out" | "import_finished" | "campaign_paused" | "campaign_resumed" | "campaign_stopped";
+            /**
+             * @description Depends on the kind; never personal data.
+             * @example {
+             *       "State": "completed"
+             *     }
+             */
+            Data: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Whether the job is a test job.
+             * @example false
+             */
+            TestJob: boolean;
         };
     };
     responses: never;
@@ -14801,6 +14941,121 @@ export interface operations {
             };
         };
     };
+    streamEvents: {
+        parameters: {
+            query?: {
+                /** @description Events of this campaign; repeat the parameter for several campaigns. */
+                campaign?: string[];
+                /** @description Events of this job; repeat the parameter for several jobs. */
+                job?: string[];
+                /** @description Events of this kind; repeat the parameter for several kinds. */
+                kind?: ("job_state_updated" | "call_started" | "call_answered" | "call_ended" | "analysis_ready" | "contact_opted_out" | "import_finished" | "campaign_paused" | "campaign_resumed" | "campaign_stopped")[];
+            };
+            header?: {
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events, until either side ends the stream. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["EventStream"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: Campaign not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. `too_many_streams`: Too many event streams are open. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listWebhooks: {
         parameters: {
             query?: never;
@@ -16869,6 +17124,49 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["JobStateUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver is gone: with DisableOnGone, the webhook is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was accepted; the response body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again. `Retry-After` may lengthen the delay, up to 6 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    otherEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Identifies the event: the same on every retry and redelivery. Process each id once. */
+                "webhook-id": string;
+                /** @description When this attempt was signed, in unix seconds. */
+                "webhook-timestamp": string;
+                /** @description HMAC-SHA256 of `id.timestamp.body` with the secret, as `v1,<base64>`; several, separated by spaces, after a rotation. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OtherEvent"];
             };
         };
         responses: {

@@ -24,6 +24,10 @@ export type JobsPage = Schemas['JobsList'];
 /** A line of an export. */
 export type ExportedJob = Schemas['ExportedJob'];
 export type JobEvent = Schemas['JobEvent'];
+/** What a stream of events sends. */
+export type Event = Schemas['Event'];
+export type EventKind = Event['Event'];
+export type EventsQuery = QueryOf<'streamEvents'>;
 export type Call = Schemas['Call'];
 export type ScheduleExplanation = Schemas['ScheduleExplanation'];
 export type Campaign = Schemas['Campaign'];
@@ -54,6 +58,8 @@ export type Scope = Schemas['CreateApiKeyBody']['Scopes'][number];
 export type AuditLogEntry = Schemas['AuditLogEntry'];
 /** The body of a webhook request. */
 export type WebhookEvent = Schemas['JobStateUpdatedEvent'];
+/** Also what a webhook gets that asks for other kinds. */
+export type AnyWebhookEvent = WebhookEvent | Schemas['OtherEvent'];
 /** The body of every error response (RFC 9457). */
 export type Problem = Schemas['Problem'];
 export type ProblemCode = Problem['code'];

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { WebhookEvent } from './types.ts';
+import type { AnyWebhookEvent, WebhookEvent } from './types.ts';
 
 export type WebhookVerificationErrorCode =
   'missing_header' | 'invalid_timestamp' | 'too_old' | 'too_new' | 'wrong_signature' | 'invalid_body';
@@ -32,11 +32,12 @@ export interface VerifyWebhookOptions {
   nowMs?: number;
 }
 
-export interface VerifiedWebhook {
+/** @typeParam Received `AnyWebhookEvent` for webhooks that ask for other kinds of events */
+export interface VerifiedWebhook<Received extends AnyWebhookEvent = WebhookEvent> {
   /** Identifies the event; the same on every retry and redelivery. Store it and drop duplicates. */
   id: string;
   sentAt: Date;
-  event: WebhookEvent;
+  event: Received;
 }
 
 const prefix = 'whsec_';
@@ -48,7 +49,9 @@ const minKeyBytes = 16;
  * @throws {WebhookVerificationError} if it is not from Outdial
  * @throws {TypeError} if a secret is invalid
  */
-export function verifyWebhook(options: VerifyWebhookOptions): VerifiedWebhook {
+export function verifyWebhook<Received extends AnyWebhookEvent = WebhookEvent>(
+  options: VerifyWebhookOptions,
+): VerifiedWebhook<Received> {
   const { headers, body, toleranceSeconds = 300, nowMs = Date.now() } = options;
   const keys = decodeSecrets(options);
   const id = requireHeader(headers, 'webhook-id');
@@ -61,10 +64,27 @@ export function verifyWebhook(options: VerifyWebhookOptions): VerifiedWebhook {
     throw new WebhookVerificationError('too_new', 'The timestamp of the webhook is in the future: check the clock.');
   if (!hasValidSignature({ signedPrefix: `${id}.${timestamp}.`, body, signatures, keys }))
     throw new WebhookVerificationError('wrong_signature', 'No signature of the webhook matches.');
-  return { id, sentAt: new Date(sentAtMs), event: parseEvent(body) };
+  return { id, sentAt: new Date(sentAtMs), event: parseEvent(body) as Received };
 }
 
-function decodeSecrets({ secret, secrets = [] }: VerifyWebhookOptions): Buffer[] {
+/**
+ * The headers with which Outdial signs a request, to send events of your own to a receiver, such as in its tests.
+ * @param secret the signing secret (`whsec_…`)
+ * @throws {TypeError} if it is invalid
+ */
+export function signWebhook(
+  message: { id: string; body: string; nowMs?: number },
+  secret: string,
+): Record<string, string> {
+  const timestamp = Math.floor((message.nowMs ?? Date.now()) / 1000).toString();
+  const signed = `${message.id}.${timestamp}.${message.body}`;
+  const signatures = decodeSecrets({ secret }).map(
+    (key) => `v1,${createHmac('sha256', key).update(signed).digest('base64')}`,
+  );
+  return { 'webhook-id': message.id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
+}
+
+function decodeSecrets({ secret, secrets = [] }: Pick<VerifyWebhookOptions, 'secret' | 'secrets'>): Buffer[] {
   const given = secret === undefined ? secrets : [secret, ...secrets];
   if (given.length === 0) throw new TypeError('Expected a secret.');
   return given.map((text) => {
@@ -114,10 +134,10 @@ function hasValidSignature(of: {
   return found;
 }
 
-function parseEvent(body: string | Uint8Array): WebhookEvent {
+function parseEvent(body: string | Uint8Array): AnyWebhookEvent {
   try {
     const event: unknown = JSON.parse(typeof body === 'string' ? body : Buffer.from(body).toString('utf8'));
-    if (typeof event === 'object' && event !== null && 'Event' in event) return event as WebhookEvent;
+    if (typeof event === 'object' && event !== null && 'Event' in event) return event as AnyWebhookEvent;
   } catch {
     // Reported below.
   }

@@ -1,4 +1,5 @@
 import type { Collection, Filter } from 'mongodb';
+import type { CampaignAnnouncement } from '../../domain/webhook/event';
 import type { CircuitBreaker } from '../../domain/campaign/circuit-breaker';
 import type { CampaignControl, CampaignState, Ramp } from '../../domain/campaign/state';
 import type { ControlState } from '../../domain/organization/control-state';
@@ -17,6 +18,8 @@ export interface StateChange {
   to: CampaignState;
   ramp?: Ramp | undefined;
   stop?: CampaignStop | undefined;
+  /** Its event, which is stored with it until it is published. */
+  announcement?: CampaignAnnouncement | undefined;
 }
 
 /** Matches the stored forms of a state. */
@@ -25,6 +28,9 @@ const inState = (state: CampaignState): Filter<CampaignDocument> =>
 
 /** Absent, or as earlier versions stored it. */
 const runningForms = [null, 'active'] as unknown as CampaignState[];
+
+const pushOf = (announcement: CampaignAnnouncement | undefined) =>
+  announcement === undefined ? {} : { $push: { Announced: announcement } };
 
 const toUpdate = ({ to, ramp, stop }: StateChange) => ({
   $set: {
@@ -41,7 +47,12 @@ const toUpdate = ({ to, ramp, stop }: StateChange) => ({
  */
 const createOperatorState =
   (campaigns: Collection<CampaignDocument>) =>
-  async (key: { orgId: string; campaignId: string }, state: ControlState, ramp?: Ramp): Promise<void> => {
+  async (
+    key: { orgId: string; campaignId: string },
+    state: ControlState,
+    ramp?: Ramp,
+    nowMs = Date.now(),
+  ): Promise<void> => {
     const { orgId, campaignId } = key;
     const own = { _id: campaignId, OrgID: orgId };
     const held = { ...own, State: { $in: ['paused', 'active', 'blocked'] as const } };
@@ -50,13 +61,16 @@ const createOperatorState =
       return;
     }
     if (state === 'paused') {
+      const announced = pushOf({ Kind: 'campaign_paused', AtMS: nowMs });
       await campaigns.updateOne(
         { ...own, State: { $in: [...runningForms, 'blocked'] } },
-        { $set: { State: 'paused' } },
+        { $set: { State: 'paused' }, ...announced },
       );
     } else {
       // Before the hold ends, so that no call is planned without it.
       if (ramp !== undefined) await campaigns.updateOne(own, { $set: { Ramp: ramp } });
+      const announced = pushOf({ Kind: 'campaign_resumed', AtMS: nowMs });
+      await campaigns.updateOne({ ...own, State: 'paused' }, { $unset: { State: '' }, ...announced });
       await campaigns.updateOne(held, { $unset: { State: '' } });
     }
     await campaigns.updateOne(own, { $unset: { Blocked: '' } });
@@ -82,6 +96,26 @@ const createBreakerChange =
     };
     return (await campaigns.updateOne(unchanged, { $set: { Breaker } })).matchedCount === 1;
   };
+
+/** The outbox of events about changes of state. */
+const createAnnouncements = (campaigns: Collection<CampaignDocument>) => ({
+  /** Campaigns with a change of state before an instant whose event is not published, oldest first. */
+  findAnnounced: async (
+    beforeMs: number,
+    limit: number,
+  ): Promise<{ ID: string; OrgID: string; Announced: CampaignAnnouncement[] }[]> => {
+    const found = campaigns.find(
+      { 'Announced.AtMS': { $lt: beforeMs } },
+      { projection: { OrgID: 1, Announced: 1 }, limit, sort: { 'Announced.AtMS': 1 } },
+    );
+    return (await found.toArray()).map(({ _id: ID, OrgID, Announced = [] }) => ({ ID, OrgID, Announced }));
+  },
+
+  /** Removes a change whose event is published. */
+  settleAnnouncement: async (campaignId: string, { Kind, AtMS }: CampaignAnnouncement): Promise<void> => {
+    await campaigns.updateOne({ _id: campaignId }, { $pull: { Announced: { Kind, AtMS } } });
+  },
+});
 
 /** What people decide about a campaign, and its circuit breaker, outside its versions. */
 export const createCampaignControls = (campaigns: Collection<CampaignDocument>) => ({
@@ -110,13 +144,19 @@ export const createCampaignControls = (campaigns: Collection<CampaignDocument>) 
     const document = await campaigns.findOneAndUpdate(
       { _id: campaignId, OrgID: orgId, ...inState(from), Blocked: { $ne: true } },
       // MongoDB before 5.0 rejects an operator without fields.
-      { ...(Object.keys($set).length > 0 ? { $set } : {}), ...(Object.keys($unset).length > 0 ? { $unset } : {}) },
+      {
+        ...(Object.keys($set).length > 0 ? { $set } : {}),
+        ...(Object.keys($unset).length > 0 ? { $unset } : {}),
+        ...pushOf(change.announcement),
+      },
       { returnDocument: 'after' },
     );
     return document === null ? undefined : fromDocument(document);
   },
 
   setState: createOperatorState(campaigns),
+
+  ...createAnnouncements(campaigns),
 
   changeBreaker: createBreakerChange(campaigns),
 

@@ -1,5 +1,6 @@
 import type { CampaignConfig } from '../../domain/campaign/campaign';
 import type { CircuitBreaker } from '../../domain/campaign/circuit-breaker';
+import type { CampaignAnnouncement } from '../../domain/webhook/event';
 import type { CampaignControl, CampaignState, Ramp } from '../../domain/campaign/state';
 
 /** What a stop has done so far. */
@@ -55,6 +56,8 @@ export type CampaignDocument = Omit<Campaign, 'ID' | 'Config' | 'State'> & {
   /** Copies of the dates in the settings, which are looked at again right before a call is dialed. */
   StartMS?: number;
   EndMS?: number;
+  /** Changes of state whose events are not published yet. */
+  Announced?: CampaignAnnouncement[];
   /** A copy of the setting: the circuit breaker is disabled. */
   BreakerOff?: true;
 };

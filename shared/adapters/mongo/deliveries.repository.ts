@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
 import type { DeliveryState } from '../../domain/webhook/attempt';
 import { failurePostponementMs, postponementMs } from '../../domain/overdue';
-import type { JobStateEvent } from '../../domain/webhook/event';
+import { subjectOf, type OutboundEvent } from '../../domain/webhook/event';
 import { ignoreDuplicates } from './client';
 import type { DataKeys } from './data-keys';
 import {
@@ -18,7 +18,7 @@ import { createDeliveryLists } from './delivery-lists';
 
 export type { Delivery, DeliveryAttempt } from './delivery.document';
 
-/** The id of a delivery, derived from its webhook, job and transition. */
+/** The id of a delivery, derived from its webhook, and the subject and number of its event. */
 export const deliveryId = (key: { webhookId: string; jobId: string; sequence: number }): string =>
   `${key.webhookId}-${key.jobId}-${key.sequence}`;
 
@@ -161,15 +161,15 @@ function createMoves(
   ];
 }
 
-const createDelivery = (webhookId: string, event: JobStateEvent, nowMs: number): Omit<DeliveryDocument, '_id'> => ({
+const createDelivery = (webhookId: string, event: OutboundEvent, nowMs: number): Omit<DeliveryDocument, '_id'> => ({
   WebhookID: webhookId,
   OrgID: event.orgId,
-  JobID: event.jobId,
+  ...(event.jobId === undefined ? {} : { JobID: event.jobId }),
   Event: event,
   State: 'pending',
   Attempts: [],
   // The response to the event of an erasure arrives after the erasure: never store it.
-  ...(event.state === 'deleted' ? { BodiesErased: true } : {}),
+  ...('state' in event && event.state === 'deleted' ? { BodiesErased: true } : {}),
   CreatedMS: nowMs,
   NextAttemptMS: nowMs,
   DueMS: nowMs + deliveryGraceMs,
@@ -180,12 +180,12 @@ export function createDeliveriesRepository(db: Db, dataKeys: DataKeys) {
   const deliveries = db.collection<DeliveryDocument>('webhook_deliveries');
   /** Writes new deliveries in one request; existing ones stay as they are. */
   const openAll = async (
-    opened: readonly { webhookId: string; event: JobStateEvent }[],
+    opened: readonly { webhookId: string; event: OutboundEvent }[],
     nowMs: number,
   ): Promise<void> => {
     if (opened.length === 0) return;
     const documents = opened.map(({ webhookId, event }) => ({
-      _id: deliveryId({ webhookId, ...event }),
+      _id: deliveryId({ webhookId, jobId: subjectOf(event), sequence: event.sequence }),
       ...createDelivery(webhookId, event, nowMs),
     }));
     await deliveries.insertMany(documents, { ordered: false }).catch(ignoreDuplicates);
@@ -195,7 +195,7 @@ export function createDeliveriesRepository(db: Db, dataKeys: DataKeys) {
     idOf: deliveryId,
 
     /** Writes a new delivery; a repeat changes nothing. */
-    open: (webhookId: string, event: JobStateEvent, nowMs: number) => openAll([{ webhookId, event }], nowMs),
+    open: (webhookId: string, event: OutboundEvent, nowMs: number) => openAll([{ webhookId, event }], nowMs),
     openAll,
 
     find: async (id: string): Promise<Delivery | undefined> => {

@@ -1,6 +1,6 @@
 import type { Collection } from 'mongodb';
 import type { AttemptErrorClass, DeliveryState } from '../../domain/webhook/attempt';
-import type { JobStateEvent } from '../../domain/webhook/event';
+import type { OutboundEvent } from '../../domain/webhook/event';
 import { clearCipher, missingCipher, type FieldCipher, type StoredText } from '../crypto/field-cipher';
 import type { DataKeys } from './data-keys';
 
@@ -23,7 +23,7 @@ export interface Delivery {
   ID: string;
   WebhookID: string;
   OrgID: string;
-  Event: JobStateEvent;
+  Event: OutboundEvent;
   State: DeliveryState;
   /** The latest attempts: a delivery that is redelivered repeatedly keeps a hundred. */
   Attempts: DeliveryAttempt[];
@@ -42,23 +42,24 @@ export interface Delivery {
 type StoredAttempt = Omit<DeliveryAttempt, 'ResponseBody'> & { ResponseBody?: StoredText };
 export type DeliveryDocument = Omit<Delivery, 'ID' | 'Attempts'> & {
   _id: string;
-  JobID: string;
+  /** Absent for the events of imports and of campaigns. */
+  JobID?: string;
   Attempts: StoredAttempt[];
 };
 export type Deliveries = Collection<DeliveryDocument>;
 
 const aadOf = (deliveryId: string, number: number): string => `${deliveryId}/${number}/ResponseBody`;
 /** Whether a response is stored in clear is the choice of its job, not of the event. Test events belong to no job. */
-const orClear = (cipher: FieldCipher, { testJob }: Pick<JobStateEvent, 'testJob'>): FieldCipher =>
+const orClear = (cipher: FieldCipher, { testJob }: Pick<OutboundEvent, 'testJob'>): FieldCipher =>
   testJob && cipher === missingCipher ? clearCipher : cipher;
 
-/** Seals the response body under the job's key. It is dropped when the job was erased. */
+/** Seals the response body under the job's key. It is dropped when the job was erased, and if the event has no job. */
 export async function sealAttempt(
   { ID, Event }: Pick<Delivery, 'ID' | 'Event'>,
   { ResponseBody, ...attempt }: DeliveryAttempt,
   keys: Pick<DataKeys, 'of'>,
 ): Promise<StoredAttempt> {
-  if (ResponseBody === undefined) return attempt;
+  if (ResponseBody === undefined || Event.jobId === undefined) return attempt;
   const sealed = orClear(await keys.of(Event.jobId), Event).seal(ResponseBody, aadOf(ID, attempt.Number));
   return sealed === undefined ? attempt : { ...attempt, ResponseBody: sealed };
 }
@@ -84,5 +85,6 @@ export async function hydrateDelivery(
   const answered = document.Attempts.some(({ ResponseBody }) => ResponseBody !== undefined);
   if (!answered) return toDelivery(document, undefined);
   const { Event, OrgID } = document;
+  if (Event.jobId === undefined) return toDelivery(document, undefined);
   return toDelivery(document, orClear(await keys.forReading({ JobID: Event.jobId, OrgID }), Event));
 }

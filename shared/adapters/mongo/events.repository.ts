@@ -1,7 +1,14 @@
 import type { Db } from 'mongodb';
-import type { JobStateEvent } from '../../domain/webhook/event';
+import {
+  kindOf,
+  webhookMessageIdOf,
+  type JobStateEvent,
+  type OtherEvent,
+  type OutboundEvent,
+} from '../../domain/webhook/event';
 import { ignoreDuplicates } from './client';
-import { groupInserts } from './group-inserts';
+import { createRecordedEvents, type EventDocument } from './recorded-events';
+import { groupBulkWrites } from './group-inserts';
 
 /** One analytics event of a job, as `GET …/jobs/:jobID?events=1` shows it. Properties hold no personal data. */
 export interface JobEvent {
@@ -11,28 +18,56 @@ export interface JobEvent {
   CreatedMS: number;
   Properties: Record<string, unknown>;
 }
-type EventDocument = Omit<JobEvent, 'ID'> & { _id: string };
 
-const toStateDocument = ([event, properties]: readonly [JobStateEvent, Record<string, unknown>]): EventDocument => ({
-  _id: `${event.jobId}/state/${event.sequence}`,
-  JobID: event.jobId,
-  EventType: 'job_state_updated',
+/** The id of the stored event, derived from what it is about: a repeated write stores it once. */
+function storedIdOf(event: OutboundEvent): string {
+  if (!('kind' in event)) return `${event.jobId}/state/${event.sequence}`;
+  // Calls and imports have one event of each kind.
+  return event.subject === event.campaignId
+    ? `${event.subject}/${event.kind}/${event.sequence}`
+    : `${event.subject}/${event.kind}`;
+}
+
+const toDocument = (event: OutboundEvent, Properties: Record<string, unknown>): EventDocument => ({
+  _id: storedIdOf(event),
+  ...(event.jobId === undefined ? {} : { JobID: event.jobId }),
+  OrgID: event.orgId,
+  CampaignID: event.campaignId,
+  MessageID: webhookMessageIdOf(event),
+  EventType: kindOf(event),
   CreatedMS: event.eventTimeMs,
-  Properties: { State: event.state, ...properties },
+  ...(event.testJob ? { TestJob: true } : {}),
+  Properties,
 });
 
-/** The events of each job, in order. Ids are derived from the event, so a repeated activity records it once. */
+/**
+ * Inserts a document with the database's own time, which inserts cannot do. A stored one does not match the filter, so
+ * that its repeat is a duplicate and keeps its time.
+ */
+const toUpsert = ({ _id, ...fields }: EventDocument) => ({
+  filter: { _id, RecordedAt: { $exists: false } },
+  update: { $setOnInsert: fields, $currentDate: { RecordedAt: true as const } },
+});
+
+/** The events of organizations, their campaigns and jobs. Ids are derived from the event, so a repeated activity records it once. */
 export function createEventsRepository(db: Db) {
   const events = db.collection<EventDocument>('job_events');
-  const insert = groupInserts(events);
+  const insert = groupBulkWrites<EventDocument>(async (documents) => {
+    const operations = documents.map((document) => ({ updateOne: { ...toUpsert(document), upsert: true } }));
+    await events.bulkWrite(operations, { ordered: false });
+  });
   return {
-    record: async ({ ID, ...event }: JobEvent): Promise<void> => {
-      await events.updateOne({ _id: ID }, { $setOnInsert: event }, { upsert: true });
+    /** Records an event; one that is recorded stays as it is. */
+    record: async (event: OtherEvent): Promise<void> => {
+      const { filter, update } = toUpsert(toDocument(event, event.data));
+      await events.updateOne(filter, update, { upsert: true }).catch(ignoreDuplicates);
     },
 
     /** Records transitions in one request; existing ones stay as they are. */
     recordStates: (transitions: readonly [JobStateEvent, properties: Record<string, unknown>][]): Promise<void> =>
-      insert(transitions.map(toStateDocument)).catch(ignoreDuplicates),
+      insert(transitions.map(([event, properties]) => toDocument(event, { State: event.state, ...properties }))).catch(
+        ignoreDuplicates,
+      ),
 
     /** Erases the properties of a job's events; state events stay, since they hold none that are personal. */
     eraseByJob: async (jobId: string): Promise<void> => {
@@ -40,10 +75,11 @@ export function createEventsRepository(db: Db) {
     },
 
     listByJob: async (jobId: string): Promise<JobEvent[]> =>
-      (await events.find({ JobID: jobId }).sort({ CreatedMS: 1, _id: 1 }).toArray()).map(({ _id, ...event }) => ({
-        ...event,
-        ID: _id,
-      })),
+      (await events.find({ JobID: jobId }).sort({ CreatedMS: 1, _id: 1 }).toArray()).map(
+        ({ _id, EventType, CreatedMS, Properties }) => ({ ID: _id, JobID: jobId, EventType, CreatedMS, Properties }),
+      ),
+
+    ...createRecordedEvents(events),
   };
 }
 export type EventsRepository = ReturnType<typeof createEventsRepository>;

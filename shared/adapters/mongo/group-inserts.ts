@@ -24,12 +24,20 @@ function failureOf({ documents, from }: Placed<unknown>, errors: readonly WriteE
  * @returns a function that resolves when its documents are stored. It rejects with what is wrong with one of them,
  * a duplicate-key error only if nothing else is: the others are stored. A document of another insert never fails it.
  */
-export function groupInserts<D extends Document>(
+export const groupInserts = <D extends Document>(
   collection: Pick<Collection<D>, 'insertMany'>,
-): (documents: readonly D[]) => Promise<void> {
-  const insertAll = async (documents: readonly D[]): Promise<void> => {
+): ((documents: readonly D[]) => Promise<void>) =>
+  groupBulkWrites(async (documents) => {
     await collection.insertMany(documents as Parameters<typeof collection.insertMany>[0], { ordered: false });
-  };
+  });
+
+/**
+ * As {@link groupInserts}, for documents that are written otherwise.
+ * @param insertAll writes the documents in one unordered command, one operation each
+ */
+export function groupBulkWrites<D extends Document>(
+  insertAll: (documents: readonly D[]) => Promise<void>,
+): (documents: readonly D[]) => Promise<void> {
   return groupWrites<readonly D[]>(async (inserts) => {
     const placed: Placed<D>[] = [];
     for (const documents of inserts) {

@@ -21,7 +21,7 @@ export const indexName = (key: IndexPlan['key']): string =>
  * The version of the stored data that this code needs. Raise it with every change of the indexes, so that processes notice
  * that `npm run migrate` has not run yet.
  */
-export const schemaVersion = 7;
+export const schemaVersion = 8;
 
 /** The indexes of every collection. */
 export const indexPlan: readonly IndexPlan[] = (
@@ -64,6 +64,8 @@ export const indexPlan: readonly IndexPlan[] = (
     // Jobs whose retention has passed, and the campaigns with a retention.
     ['jobs', { CampaignID: 1, EndedMS: 1 }, { present: 'EndedMS' }],
     ['campaigns', { RetentionDueMS: 1 }, { present: 'RetentionDueMS' }],
+    // Changes of state whose events are not published yet.
+    ['campaigns', { 'Announced.AtMS': 1 }, { present: 'Announced.AtMS' }],
     // Jobs that the stop of their campaign canceled.
     ['jobs', { CampaignID: 1, Stopped: 1 }, { present: 'Stopped' }],
     // Erased jobs to delete.
@@ -86,6 +88,8 @@ export const indexPlan: readonly IndexPlan[] = (
     ['calls', { CostDueMS: 1 }, { present: 'CostDueMS' }],
     ['job_events', { JobID: 1, CreatedMS: 1 }],
     ['job_events', { CreatedMS: 1 }],
+    // What streams of events read.
+    ['job_events', { OrgID: 1, RecordedAt: 1, _id: 1 }, { present: 'RecordedAt' }],
     ['campaigns', { OrgID: 1, _id: 1 }],
     ['api_keys', { Hash: 1 }, { unique: true }],
     ['api_keys', { OrgID: 1, _id: 1 }],

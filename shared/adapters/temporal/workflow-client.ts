@@ -152,6 +152,10 @@ const createJobClient = (client: Client, { update, start, signalWithStart }: Cal
     update(() => client.workflow.getHandle(jobWorkflowId(jobId)).executeUpdate(replanUpdate)),
 });
 
+/** What operators read of a delivery. */
+const summaryOf = ({ jobId }: WebhookDeliveryInput, { state, kind }: { state?: string; kind?: string }): string =>
+  kind === undefined ? `job ${jobId} is ${state}` : `${kind} of ${jobId}`;
+
 const createErasureAndDeliveryClient = (client: Client, { start, callWithin }: Caller) => ({
   /** Starts the erasure of a job's personal data unless it is running. @throws {EngineUnavailableError} */
   startErasure: (job: JobRef): Promise<void> => {
@@ -178,14 +182,14 @@ const createErasureAndDeliveryClient = (client: Client, { start, callWithin }: C
    */
   startDelivery: (
     input: WebhookDeliveryInput,
-    about: { orgId: string; campaignId: string; state: string; webhooks: number },
+    about: { orgId: string; campaignId: string; state?: string; kind?: string; webhooks: number },
   ): Promise<void> =>
     start('webhookDeliveryWorkflow', {
       workflowId: webhookDeliveryWorkflowId(input),
       taskQueue: taskQueues.webhooks,
       args: [{ ...input, policy: 'native' } satisfies WebhookDeliveryInput],
       workflowIdConflictPolicy: 'USE_EXISTING',
-      staticSummary: `job ${input.jobId} is ${about.state} → ${input.webhookId}`,
+      staticSummary: `${summaryOf(input, about)} → ${input.webhookId}`,
       priority: webhookFairnessOf(input.webhookId, about.webhooks),
       typedSearchAttributes: [
         { key: searchAttributes.OrgId, value: about.orgId },

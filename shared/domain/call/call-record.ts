@@ -73,6 +73,8 @@ export interface CallSummary {
   PostponedUntilMS?: number | undefined;
   /** The operator's instant by which the call was made. It stays in force if the call is postponed. */
   OperatorCallMS?: number | undefined;
+  /** The call is one of a test job. */
+  TestJob?: true | undefined;
   /** Personal data was erased, and nothing more may be stored. */
   Erased?: true | undefined;
 }
@@ -93,7 +95,13 @@ export const jobIdOfCall = (id: string): string => id.replace(/^call_/, 'job_').
 
 /** The record of a call that is about to be dialed. */
 export const createCallRecord = (
-  job: { ID: string; OrgID: string; CampaignID: string; OperatorCallMS?: number | undefined },
+  job: {
+    ID: string;
+    OrgID: string;
+    CampaignID: string;
+    OperatorCallMS?: number | undefined;
+    TestJob?: boolean | undefined;
+  },
   attempt: number,
   nowMs: number,
 ): CallSummary => ({
@@ -106,6 +114,7 @@ export const createCallRecord = (
   CreatedMS: nowMs,
   DialedMS: nowMs,
   ...(job.OperatorCallMS === undefined ? {} : { OperatorCallMS: job.OperatorCallMS }),
+  ...(job.TestJob === true ? { TestJob: true as const } : {}),
 });
 
 /** The states of a call whose end is not recorded yet. */

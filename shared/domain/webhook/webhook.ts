@@ -1,4 +1,4 @@
-import type { JobStateEvent, WebhookEventType } from './event';
+import { kindOf, type OutboundEvent, type WebhookEventType } from './event';
 
 /** Why the service disabled a webhook. */
 export const disabledReasons = ['receiver_gone', 'failing_too_long'] as const;
@@ -11,7 +11,7 @@ export interface Webhook {
   DestinationURL: string;
   CreatedMS: number;
   Description?: string | undefined;
-  /** Absent means every event. */
+  /** Absent means `job_state_updated` alone. */
   Events?: WebhookEventType[] | undefined;
   /** Absent means every campaign. */
   CampaignIDs?: string[] | undefined;
@@ -26,11 +26,14 @@ export interface Webhook {
   FailingSinceMS?: number | undefined;
 }
 
+/** What a webhook gets that does not ask for more. */
+const defaultEvents: readonly WebhookEventType[] = ['job_state_updated'];
+
 /** True if the webhook was registered by the time of the event, and selects it. */
-export const isSubscribed = (webhook: Webhook, event: JobStateEvent): boolean =>
+export const isSubscribed = (webhook: Webhook, event: OutboundEvent): boolean =>
   webhook.Enabled &&
   webhook.CreatedMS <= event.eventTimeMs &&
-  (webhook.Events?.includes('job_state_updated') ?? true) &&
+  (webhook.Events ?? defaultEvents).includes(kindOf(event)) &&
   (webhook.CampaignIDs?.includes(event.campaignId) ?? true);
 
 /**

@@ -1,5 +1,6 @@
 import { runSweeper, sweep } from '../../../activities/sweeper/sweeper';
 import { keptPeriods } from '../../../shared/domain/kept-periods';
+import { eventOfCall } from '../../../shared/domain/webhook/event';
 import type { Job } from '../../../shared/domain/job/job';
 import { aCampaign, aJob, orgId } from '../../support/builders';
 import { storeBulkAction } from '../../support/bulk-actions';
@@ -50,9 +51,9 @@ describe('what only grows in number', () => {
         { Number: 1, AtMS: oldMs, DurationMS: 1 },
         { State: 'delivered', NextAttemptMS: undefined },
       );
-    const event = { JobID: 'job_1', EventType: 'call_started', Properties: {} };
-    await events.record({ ID: 'old', ...event, CreatedMS: nowMs - keptPeriods.jobEventsMs });
-    await events.record({ ID: 'young', ...event, CreatedMS: nowMs - keptPeriods.jobEventsMs + 1 });
+    const call = { JobID: 'job_1', OrgID: orgId, CampaignID: 'campaign_1', Attempt: 1 };
+    await events.record(eventOfCall({ ...call, ID: 'old' }, 'call_started', nowMs - keptPeriods.jobEventsMs));
+    await events.record(eventOfCall({ ...call, ID: 'young' }, 'call_started', nowMs - keptPeriods.jobEventsMs + 1));
     await rateCounts.add('key/1', 1, 1);
     const fields = { CampaignID: 'campaign_1', Action: 'cancel', State: 'completed', CreatedMS: 1 } as const;
     const bulkEndMs = nowMs - keptPeriods.bulkActionsMs;
@@ -60,7 +61,7 @@ describe('what only grows in number', () => {
     await storeBulkAction(deps, { ...fields, ID: 'bulk_young', EndedMS: bulkEndMs + 1 });
     await sweep(deps);
     expect((await idsOf('webhook_deliveries')).sort()).toEqual([pending, young].sort());
-    expect(await idsOf('job_events')).toEqual(['young']);
+    expect(await idsOf('job_events')).toEqual(['young/call_started']);
     expect(await idsOf('bulk_actions')).toEqual(['bulk_young']);
     expect(await idsOf('rate_counts')).toEqual(['key/1']);
     nowMs += dayMs + 1_000;

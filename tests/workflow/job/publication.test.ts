@@ -111,7 +111,7 @@ describe('a transition that was stored by a worker that is lost at once', () => 
       for (const [{ jobId, sequence }] of states) dieAfter(jobId, sequence, 'events');
     });
     jest.spyOn(deliveries, 'openAll').mockImplementation(async (opened, nowMs) => {
-      for (const { event } of opened) mayWrite(event.jobId);
+      for (const { event } of opened) mayWrite(event.jobId ?? '');
       await openAll(opened, nowMs);
     });
     // What is stored matters here. The sweeper starts what is stored.

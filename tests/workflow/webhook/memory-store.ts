@@ -4,7 +4,7 @@ import {
   type Delivery,
 } from '../../../shared/adapters/mongo/deliveries.repository';
 import type { WebhooksRepository } from '../../../shared/adapters/mongo/webhooks.repository';
-import type { JobStateEvent } from '../../../shared/domain/webhook/event';
+import { subjectOf, type OutboundEvent } from '../../../shared/domain/webhook/event';
 import type { DisabledReason, Webhook } from '../../../shared/domain/webhook/webhook';
 
 /** The two repositories that a delivery needs, in memory: a real store would not follow skipped time. */
@@ -42,8 +42,8 @@ export function createMemoryWebhookStore() {
     } satisfies Partial<WebhooksRepository>,
     deliveries: {
       idOf: deliveryId,
-      open: (webhookId: string, event: JobStateEvent, nowMs: number) => {
-        const ID = deliveryId({ webhookId, jobId: event.jobId, sequence: event.sequence });
+      open: (webhookId: string, event: OutboundEvent, nowMs: number) => {
+        const ID = deliveryId({ webhookId, jobId: subjectOf(event), sequence: event.sequence });
         const fields = { ID, WebhookID: webhookId, OrgID: event.orgId, Event: event, Attempts: [], CreatedMS: nowMs };
         documents.set(ID, { ...fields, State: 'pending', NextAttemptMS: nowMs });
         return Promise.resolve();

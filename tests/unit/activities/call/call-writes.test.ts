@@ -79,6 +79,8 @@ async function handleMinute(messages: number): Promise<Write[]> {
       calls,
       callLeases: createCallLeases(db),
       events: createEventsRepository(db),
+      webhooks: { list: () => Promise.resolve([]) },
+      deliveries: { openAll: () => Promise.resolve() },
     },
     agent: {
       name: 'talking',

@@ -47,6 +47,8 @@ async function handle(
       },
       callLeases: { renew: () => Promise.resolve() },
       events: { record: () => Promise.resolve() },
+      webhooks: { list: () => Promise.resolve([]) },
+      deliveries: { openAll: () => Promise.resolve() },
     },
     agent: {
       name: 'reporting',

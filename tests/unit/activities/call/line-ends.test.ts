@@ -33,6 +33,8 @@ async function handle(end: Omit<LegEnd, 'atMs'>, ...before: LegEvent['type'][]) 
       isUnavailable: () => false,
       callLeases: { renew: () => Promise.resolve() },
       events: { record: () => Promise.resolve() },
+      webhooks: { list: () => Promise.resolve([]) },
+      deliveries: { openAll: () => Promise.resolve() },
     },
     agent: { name: 'none', converse: () => Promise.resolve() },
     clock: { nowMs: () => nowMs },

@@ -22,6 +22,8 @@ async function closeAfter(
     store: {
       calls: { close: (_call: unknown, end: CallEnd) => Promise.resolve(closed.push(end)) },
       events: { record: () => Promise.resolve() },
+      webhooks: { list: () => Promise.resolve([]) },
+      deliveries: { openAll: () => Promise.resolve() },
     },
     clock: { nowMs: () => 2 },
     redactor: createRedactor(),

@@ -53,6 +53,8 @@ async function reconcile(
       },
       jobs: { load: () => Promise.resolve(undefined) },
       events: { record: () => Promise.resolve() },
+      webhooks: { list: () => Promise.resolve([]) },
+      deliveries: { openAll: () => Promise.resolve() },
     },
     provider: {
       lookup: (key: string) => {
