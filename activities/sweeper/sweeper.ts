@@ -7,8 +7,10 @@ import { sweepImports } from './sweep-imports';
 import { sweepJobs } from './sweep-jobs';
 import { sweepPacing } from './sweep-pacing';
 import { sweepPurge } from './sweep-purge';
+import { sweepRecount } from './sweep-recount';
 import { sweepReplans } from './sweep-replans';
 import { sweepRetention } from './sweep-retention';
+import { sweepStats } from './sweep-stats';
 
 export type SweeperDeps = Pick<
   ActivityDeps,
@@ -34,6 +36,8 @@ const parts = {
   replans: { sweep: sweepReplans },
   pacing: { sweep: sweepPacing },
   retention: { sweep: sweepRetention },
+  recount: { sweep: sweepRecount, leaseMs: 60_000 },
+  stats: { sweep: sweepStats, leaseMs: 2_000 },
   purge: { sweep: sweepPurge, leaseMs: 60_000 },
 } satisfies Record<string, Part>;
 export type SweeperPart = keyof typeof parts;

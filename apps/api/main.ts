@@ -125,7 +125,7 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
     publicUrl: (settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`).replace(/\/+$/, ''),
     dependencies,
     prerequisites: () => prerequisites.states(),
-    counts: createJobCounts(parts.store.jobLists, nowMs),
+    counts: createJobCounts(parts.store, nowMs),
     bootstrapped: () => bootstrapped,
     draining: () => stopping.signal.aborted,
   };

@@ -146,6 +146,7 @@ export function decideSchedule(context: JobContext, nowMs: number, operatorCallA
   const set: Partial<Job> = {
     NextCallMS: nextMs,
     Held: plan.kind === 'held' ? true : undefined,
+    HeldBy: plan.decidedBy ?? undefined,
     DueMS: Math.max(nextMs, nowMs) + scheduleGraceMs,
     OperatorCallMS: operatorCallAtMs ?? context.job.OperatorCallMS,
     ...(operatorCallAtMs === undefined ? {} : { Queued: undefined }),
