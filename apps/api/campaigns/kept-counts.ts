@@ -13,7 +13,7 @@ type Share = <Of, T>(
 ) => (of: Of) => Promise<Counted<T>>;
 
 /** A request waits so long for the latest changes to be counted. The workers count those that take longer. */
-const waitMs = 200;
+const waitMs = 120;
 /** Batches that are counted for one request: after an import the workers count the rest. */
 const maxBatches = 3;
 

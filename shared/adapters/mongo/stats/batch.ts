@@ -4,7 +4,7 @@ import type { JobDocument } from '../jobs/document';
 import { countId, type BatchDocument, type CountedJobs } from './documents';
 
 /** A batch is one document, of 16 MB at most: a call takes about 200 bytes in it, and a job as much. */
-export const batchLimits = { jobs: 2_000, calls: 10_000 } as const;
+export const batchLimits = { jobs: 1_000, calls: 10_000 } as const;
 
 /** What a batch needs to know of a job. */
 export type UncountedJob = Pick<JobDocument, '_id' | 'Uncounted' | 'Counted'> & CountedFields;

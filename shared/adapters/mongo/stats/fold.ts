@@ -48,13 +48,27 @@ async function removeEmptyPlans({ counts }: StatsCollections, ID: string, batch:
 
 /** Marks the jobs of a batch as counted. Those that have changed since keep their mark, and are counted again. */
 async function markJobs({ jobs }: StatsCollections, { Jobs }: Pending, batch: number): Promise<void> {
-  for (const { IDs, Seen, Facts } of Jobs) {
-    // A process that was presumed lost must not undo what a later batch counted.
-    const open = { _id: { $in: IDs }, 'Counted.Batch': { $not: { $gte: batch } } };
-    const $set = { Counted: { Batch: batch, Facts } };
-    const marked = await jobs.updateMany({ ...open, Uncounted: Seen }, { $set, $unset: { Uncounted: '' } });
-    if (marked.matchedCount < IDs.length) await jobs.updateMany(open, { $set });
-  }
+  const write = (isUnchanged: boolean) =>
+    jobs.bulkWrite(
+      Jobs.map(({ IDs, Seen, Facts }) => ({
+        updateMany: {
+          filter: {
+            // First: a server that compares each job does so with one number, not with all ids.
+            ...(isUnchanged ? { Uncounted: Seen } : {}),
+            _id: { $in: IDs },
+            // A process that was presumed lost must not undo what a later batch counted.
+            'Counted.Batch': { $not: { $gte: batch } },
+          },
+          update: {
+            $set: { Counted: { Batch: batch, Facts } },
+            ...(isUnchanged ? { $unset: { Uncounted: '' as const } } : {}),
+          },
+        },
+      })),
+      { ordered: false },
+    );
+  const { matchedCount } = await write(true);
+  if (matchedCount < Jobs.reduce((sum, { IDs }) => sum + IDs.length, 0)) await write(false);
 }
 
 /** Carries out a stored batch. Repeating it changes nothing, whoever does and however late. */
@@ -106,7 +120,7 @@ export async function foldCampaign(collections: StatsCollections, key: CampaignK
   // Read after the number of the last batch: so what they were counted as is what that batch left.
   const found = await jobs
     .find<UncountedJob>(
-      { OrgID: key.orgId, CampaignID: key.campaignId, ...uncounted },
+      { ...uncounted, OrgID: key.orgId, CampaignID: key.campaignId },
       { projection: uncountedProjection, readConcern: 'majority' },
     )
     .limit(batchLimits.jobs)
