@@ -18,7 +18,7 @@ export interface CallFact {
 /** How a call ended, in the statistics; `in_progress` until its end is recorded. */
 export type CallOutcome = 'in_progress' | TechnicalFailure | ConversationEndReason | EndedReason;
 
-/** The analysis found a conversation with a person, whatever came of it. */
+/** The analysis found a conversation with a person. */
 const conversations: readonly ConversationEndReason[] = [
   'conversation_complete',
   'call_dropped',

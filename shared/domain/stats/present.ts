@@ -84,7 +84,7 @@ function plansOf(present: Cells): Plans {
   };
 }
 
-/** What holds every waiting job of a campaign, or its queued ones, whatever each was planned by. */
+/** What holds every waiting job of a campaign, or its queued ones, besides the gates that they were planned by. */
 export interface CampaignHolds {
   /** The campaign or its organization is held: no call is made before a person releases it. */
   held: boolean;

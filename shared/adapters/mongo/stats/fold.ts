@@ -71,7 +71,7 @@ async function markJobs({ jobs }: StatsCollections, { Jobs }: Pending, batch: nu
   if (matchedCount < Jobs.reduce((sum, { IDs }) => sum + IDs.length, 0)) await write(false);
 }
 
-/** Carries out a stored batch. Repeating it changes nothing, whoever does and however late. */
+/** Carries out a stored batch. Repeating it changes nothing, in any process and however late. */
 async function complete(collections: StatsCollections, scope: string, batch: number, pending: Pending): Promise<void> {
   const { counts, batches } = collections;
   const writes = pending.Counts.map((cells) => addCells(cells, batch));
