@@ -63,7 +63,7 @@ async function measure(
       all.slice(from, from + perInsert).map(({ Uncounted: _u, ...job }) => ({
         ...job,
         Counted: { Batch: 1, Facts: factsOf(job) },
-      })) as JobDocument[],
+      })),
     );
   await mongo.db.collection<CountDocument>('stats_counts').bulkWrite(
     Counts.map(({ ID, Cells }) => ({

@@ -10,14 +10,15 @@ const jobsPerBatch = 500;
  * Looks at the next jobs of a walk over all of them, and has those counted that are not: jobs of earlier versions, and
  * those that a process of an earlier version changed during an upgrade. The first walk begins at once, later ones daily.
  */
-export async function sweepRecount(deps: Pick<ActivityDeps, 'store'>, nowMs: number): Promise<Swept> {
+export async function sweepRecount(deps: Pick<ActivityDeps, 'store' | 'clock'>, nowMs: number): Promise<Swept> {
   const { recount } = deps.store.stats;
   const cursor = await recount.findCursor(nowMs);
   if (cursor === undefined) return { items: 0, more: false };
   const batch = await recount.readBatch(cursor, jobsPerBatch);
   for (const job of batch.withoutFacts) await recount.saveCallFacts(job, await readCallFacts(deps, job));
   await recount.mark(batch.differing);
-  await recount.advance(batch.cursor, nowMs);
+  // After the marks: counts as of a later instant have them.
+  await recount.advance(batch.cursor, await deps.clock.nowMs());
   return { items: 0, more: batch.cursor !== undefined };
 }
 

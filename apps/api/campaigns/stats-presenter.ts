@@ -62,7 +62,7 @@ function toWaiting(
     Jobs: notPlanned + due + [...heldBy.values()].reduce((sum, jobs) => sum + jobs, 0),
     NotPlanned: notPlanned,
     Due: due,
-    HeldBy: Object.fromEntries(known),
+    HeldBy: Object.fromEntries(known) as Record<string, number>,
     Unknown: heldBy.get(null) ?? 0,
   };
 }

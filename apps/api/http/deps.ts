@@ -55,7 +55,7 @@ export interface Counted<T> {
 
 export interface JobCountReads {
   /** The kept counts of a campaign: every change before the instant is in them. */
-  kept(key: CampaignKey, part: CountsPart): Promise<Counted<StoredCounts>>;
+  kept: (key: CampaignKey, part: CountsPart) => Promise<Counted<StoredCounts>>;
   byImport(bulkImport: BulkImport): Promise<Counted<JobCounts>>;
 }
 

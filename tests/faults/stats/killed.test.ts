@@ -3,6 +3,7 @@ import type { SimulatorScenario } from '../../../shared/adapters/telephony/simul
 import { scopes } from '../../../shared/domain/access/scope';
 import type { Job } from '../../../shared/domain/job/job';
 import { isRunning } from '../../../shared/domain/job/state';
+import type { RetryRule } from '../../../shared/domain/retry/retry-rules';
 import { orgId, simulated } from '../../support/builders';
 import { countCalls, countFully, keptGroups, keptJobs, type FullCount } from '../../support/full-count';
 import { createProcessEnv, type ProcessEnv } from '../../support/process-env';
@@ -17,7 +18,7 @@ const scenarios: SimulatorScenario[] = [
   'contact_did_not_answer',
   'call_dropped',
 ];
-const atOnce = { Then: 'retry', Delays: ['1s'] } as const;
+const atOnce: RetryRule = { Then: 'retry', Delays: ['1s'] };
 
 describe('the statistics of a campaign while what keeps them is killed', () => {
   const processes = createProcesses();

@@ -25,7 +25,14 @@ describe('a query whose organization or id is undefined', () => {
       ['findOneAndUpdate', () => store.jobs.requestCancel(key, 1)],
       ['updateOne', () => store.jobs.requestErasure(key, 1)],
       ['find', () => store.stats.foldCampaign({ orgId: none, campaignId: api.campaignId }, 1)],
-      ['aggregate', () => api.mongo.db.collection('jobs').aggregate([{ $match: { OrgID: undefined } }]).toArray()],
+      [
+        'aggregate',
+        () =>
+          api.mongo.db
+            .collection('jobs')
+            .aggregate([{ $match: { OrgID: undefined } }])
+            .toArray(),
+      ],
       ['find', () => store.calls.listSummariesInJob({ orgId: none, jobId: job.ID })],
     ];
     for (const [operation, query] of queries)

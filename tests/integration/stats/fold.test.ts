@@ -1,4 +1,4 @@
-import type { Collection, Db, Document } from 'mongodb';
+import type { Collection, Db } from 'mongodb';
 import { createStatsRepository, type StatsRepository } from '../../../shared/adapters/mongo/stats/repository';
 import type { Job } from '../../../shared/domain/job/job';
 import type { CallFact } from '../../../shared/domain/stats/call-facts';
@@ -159,7 +159,7 @@ type Write = (...given: unknown[]) => Promise<unknown>;
 /** The database as a process sees it in which something happens at its n-th write. */
 function interrupted(db: Db, at: number, meet: (write: () => Promise<unknown>) => Promise<unknown>): Db {
   let writes = 0;
-  const wrap = (collection: Collection<Document>): Collection<Document> => {
+  const wrap = (collection: Collection): Collection => {
     const operations = collection as unknown as Record<string, Write>;
     for (const name of ['bulkWrite', 'updateOne', 'updateMany', 'insertOne']) {
       const original = operations[name]!.bind(collection);

@@ -64,13 +64,14 @@ export async function readCounts(
   const pick = (name: string): Record<string, unknown> | undefined => byId.get(countId(scope, name));
   const pickDays = (toName: (day: number) => string) =>
     new Map(days.flatMap((day) => (pick(toName(day)) === undefined ? [] : [[day, pick(toName(day)) ?? {}] as const])));
-  const [fold, recount] = await Promise.all([state.findOne({ _id: 'fold' }), state.findOne({ _id: 'recount' })]);
+  const [fold, walk] = await Promise.all([state.findOne({ _id: 'fold' }), state.findOne({ _id: 'recount' })]);
+  const asOfMs = asOfIn(fold, scope);
   return {
     present: pick(documents.present) ?? {},
     variants: pick(documents.variants(version ?? 'all')) ?? {},
     days: pickDays(documents.day),
     daysBy: by === undefined ? new Map() : pickDays((day) => documents.dayBy(day, by)),
-    asOfMs: asOfIn(fold, scope),
-    complete: recount?.CompletedMS !== undefined,
+    asOfMs,
+    complete: walk?.CompletedMS !== undefined && asOfMs !== undefined && asOfMs >= walk.CompletedMS,
   };
 }

@@ -63,7 +63,10 @@ describe('an answer rate', () => {
     fc.assert(
       fc.property(fc.nat(1_000), fc.nat(1_000), (answered, others) => {
         const rate = rateOf(answered, answered + others);
-        if (answered + others === 0) return expect(rate).toBeNull();
+        if (answered + others === 0) {
+          expect(rate).toBeNull();
+          return;
+        }
         const { Rate, Low, High } = rate!;
         expect(Rate).toBe(answered / (answered + others));
         expect([0, Low, Rate, High, 1]).toEqual([0, Low, Rate, High, 1].sort((a, b) => a - b));
