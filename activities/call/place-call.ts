@@ -14,6 +14,7 @@ import {
 } from '../../shared/domain/job/decisions';
 import { type Job, toJobView, type JobView } from '../../shared/domain/job/job';
 import { type JobContext, planJob, variantFields, withoutBreaker } from '../../shared/domain/planning/plan-job';
+import { callFactsOf } from '../../shared/domain/stats/call-facts';
 import { failureTypes } from '../../shared/messages/failure-types';
 import type { ActivityDeps } from '../deps';
 import { withHeartbeat } from '../lib/heartbeat';
@@ -131,6 +132,7 @@ async function prepareCall(
   if (trunk === undefined) return undefined;
   const call = {
     ...createCallRecord(job, job.CallCount + 1, nowMs),
+    CallerID: callerId,
     ...toAgentFields(deps, job, context.campaign),
     MediaAddress: deps.media.address(),
     Line: lineOfTrunk(trunk.name),
@@ -148,9 +150,11 @@ function fieldsWhileCalling({ call, context }: PreparedCall, nowMs: number): Par
     CampaignVersion: context.version,
     ...variantFields(context),
     Metrics: metricsOfCalls([...context.calls, call]),
+    CallFacts: callFactsOf([...context.calls, call]),
     DueMS: nowMs + ringMs + maxMs + callGraceMs,
     NextCallMS: undefined,
     Held: undefined,
+    HeldBy: undefined,
     OperatorCallMS: undefined,
     Retry: undefined,
     Queued: undefined,

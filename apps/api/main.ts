@@ -131,7 +131,7 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
     publicUrl: publicUrlOf(settings),
     dependencies,
     prerequisites: () => prerequisites.states(),
-    counts: createJobCounts(parts.store.jobLists, nowMs),
+    counts: createJobCounts(parts.store, nowMs),
     bootstrapped: () => bootstrapped,
     draining: () => stopping.signal.aborted,
   };

@@ -27,6 +27,7 @@ import { createOpenJobs } from '../adapters/mongo/open-jobs';
 import { createOrganizationsRepository, type Organization } from '../adapters/mongo/organizations.repository';
 import { createPurge } from '../adapters/mongo/purge';
 import { createRateCountsRepository } from '../adapters/mongo/rate-counts.repository';
+import { createStatsRepository } from '../adapters/mongo/stats/repository';
 import { createSipCallsRepository } from '../adapters/mongo/sip-calls.repository';
 import { createTwilioCallsRepository } from '../adapters/mongo/twilio-calls.repository';
 import { createSuppressionsRepository } from '../adapters/mongo/suppressions.repository';
@@ -88,6 +89,8 @@ export const createStore = (db: Db, { numberHash, secretBox, dataKeys }: Keys, d
     events: createEventsRepository(db),
     webhooks: createWebhooksRepository(db, secretBox),
     deliveries: createDeliveriesRepository(db, dataKeys),
+    /** The kept counts of campaigns. */
+    stats: createStatsRepository(db),
     leases: createLeasesRepository(db),
     purge: createPurge(db),
   };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { failureReasons } from '../domain/job/failure';
 import { readableJobStates } from '../domain/job/state';
+import { seriesFields, seriesQuery } from './campaign-series.schema';
 import { circuitBreakerSchema } from './circuit-breaker.schema';
 import { count, field, ids, instant, typedParameter } from './field';
 
@@ -15,7 +16,9 @@ export const campaignStatsQuerySchema = z.strictObject({
     'Limits `Variants` to jobs whose first call was made by this version of the campaign.',
     3,
   ).optional(),
+  ...seriesQuery,
 });
+export type CampaignStatsQuery = z.output<typeof campaignStatsQuerySchema>;
 
 type ShownState = (typeof readableJobStates)[number];
 const counts = Object.fromEntries(
@@ -44,7 +47,7 @@ export type VariantOutcomesBody = z.output<typeof variantOutcomesSchema>;
 export const campaignStatsSchema = z
   .object({
     CampaignID: ids.campaign,
-    CountedAt: instant('When the jobs were counted.'),
+    CountedAt: instant('Every change before that instant is counted.'),
     Jobs: count('All jobs except test jobs.', 1250),
     JobsByState: field(stateCountsSchema, 'Number of these jobs in each state.'),
     TestJobs: count('Test jobs.', 4),
@@ -54,7 +57,8 @@ export const campaignStatsSchema = z
       z.array(variantOutcomesSchema),
       'The outcomes of each variant, by its ID over all versions of the campaign, without test jobs. A job has its variants from its first call on; one with several counts in each. Empty while the campaign has no variants, unless a `version` is given.',
     ),
-    VariantsCountedAt: instant('When the outcomes by variant were counted.'),
+    VariantsCountedAt: instant('The same for the outcomes by variant.'),
+    ...seriesFields,
   })
   .meta({ id: 'CampaignStats', description: 'The jobs of a campaign, counted by state.' });
 export type CampaignStatsBody = z.output<typeof campaignStatsSchema>;

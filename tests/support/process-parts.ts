@@ -6,13 +6,13 @@ import { createThreadTurns } from '../../shared/adapters/thread-turns';
 
 /** What all requests of one API process share, once it is ready. */
 export const createProcessParts = (
-  { jobLists }: Pick<Store, 'jobLists'>,
+  store: Pick<Store, 'jobLists' | 'stats'>,
   pings: Pings,
 ): Pick<ApiDeps, 'turns' | 'dependencies' | 'counts' | 'prerequisites' | 'bootstrapped' | 'draining' | 'nowMs'> => ({
   nowMs: () => Date.now(),
   turns: createThreadTurns(),
   dependencies: createDependencies(pings, () => performance.now()),
-  counts: createJobCounts(jobLists, () => Date.now()),
+  counts: createJobCounts(store, () => Date.now()),
   prerequisites: () => ({ Schema: 'ok', SearchAttributes: 'ok' }),
   bootstrapped: () => true,
   draining: () => false,

@@ -1,31 +1,58 @@
-import type { StateCount } from '../../../shared/adapters/mongo/jobs/list';
-import type { CampaignStatsBody } from '../../../shared/contracts/campaign-stats.schema';
+import type { Campaign } from '../../../shared/adapters/mongo/campaigns.repository';
+import type { CampaignStatsBody, CampaignStatsQuery } from '../../../shared/contracts/campaign-stats.schema';
+import { dimensions } from '../../../shared/domain/stats/cells';
+import { stateCountsOf, variantCountsOf, type StateCount } from '../../../shared/domain/stats/present';
 import type { ApiDeps } from '../http/deps';
 import { toRfc3339 } from '../http/rfc3339';
 import type { ApiRequest, Reply } from '../http/route';
 import { findCampaign } from './find-campaign';
 import { toBreakerBody } from './presenter';
+import { readSeriesQuery } from './series-query';
+import { toSeriesFields } from './stats-presenter';
 import { countByState, toVariantOutcomes } from './variant-outcomes';
 
 const totalJobs = (counts: readonly StateCount[]): number => counts.reduce((sum, { jobs }) => sum + jobs, 0);
 
-/** Counts a campaign's jobs in each state, and by variant, or returns counts of the last moment. */
+type StatsDeps = Pick<ApiDeps, 'store' | 'counts' | 'nowMs'>;
+
+/** The counts of a campaign: its jobs by state and by variant, and on request what happened over time. */
 export async function getCampaignStats(
-  { orgId, params, query }: ApiRequest<'campaignID', unknown, { version?: number | undefined }>,
-  deps: Pick<ApiDeps, 'store' | 'counts' | 'nowMs'>,
+  { orgId, params, query }: ApiRequest<'campaignID', unknown, CampaignStatsQuery>,
+  deps: StatsDeps,
 ): Promise<Reply> {
   const key = { orgId, campaignId: params.campaignID };
   const campaign = await findCampaign(key, deps);
-  const { Config } = campaign;
-  const CircuitBreaker = toBreakerBody(campaign, deps.nowMs());
-  // Without variants now, and unless a former version is asked for, the jobs need not be counted twice.
-  const hasVariants = (Config.Variants ?? []).length > 0 || query.version !== undefined;
-  const [{ counts, countedMs }, variants] = await Promise.all([
-    deps.counts.byState(key),
-    hasVariants ? deps.counts.byVariant({ key, version: query.version }) : undefined,
-  ]);
-  const [real, tests] = [counts.filter(({ test }) => !test), counts.filter(({ test }) => test)];
+  const nowMs = deps.nowMs();
+  const asked = readSeriesQuery(query, campaign.Config, nowMs);
+  const by = dimensions.find((dimension) => dimension === asked?.by);
+  const { counts, countedMs } = await deps.counts.kept(key, {
+    version: query.version,
+    ...(asked === undefined ? {} : { interval: asked.interval, by }),
+  });
   const body: CampaignStatsBody = {
+    ...toStateFields(campaign, { counts: stateCountsOf(counts.present), countedMs, nowMs }),
+    // Without variants now, and unless a former version is asked for, none are shown.
+    Variants:
+      (campaign.Config.Variants ?? []).length > 0 || query.version !== undefined
+        ? toVariantOutcomes(campaign.Config.Variants, variantCountsOf(counts.variants))
+        : [],
+    VariantsCountedAt: toRfc3339(countedMs),
+  };
+  if (asked === undefined) return { status: 200, body };
+  const organization = await deps.store.organizations.find(orgId);
+  return {
+    status: 200,
+    body: { ...body, ...toSeriesFields({ campaign, organization, counts, countedMs, asked, nowMs }) },
+  };
+}
+
+function toStateFields(
+  campaign: Campaign,
+  { counts, countedMs, nowMs }: { counts: readonly StateCount[]; countedMs: number; nowMs: number },
+) {
+  const [real, tests] = [counts.filter(({ test }) => !test), counts.filter(({ test }) => test)];
+  const CircuitBreaker = toBreakerBody(campaign, nowMs);
+  return {
     CampaignID: campaign.ID,
     CountedAt: toRfc3339(countedMs),
     Jobs: totalJobs(real),
@@ -33,8 +60,5 @@ export async function getCampaignStats(
     TestJobs: totalJobs(tests),
     TestJobsByState: countByState(tests),
     ...(CircuitBreaker === undefined ? {} : { CircuitBreaker }),
-    Variants: toVariantOutcomes(Config.Variants, variants?.counts ?? []),
-    VariantsCountedAt: toRfc3339(variants?.countedMs ?? countedMs),
   };
-  return { status: 200, body };
 }

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import type { CampaignKey, JobLists } from '../../../shared/adapters/mongo/jobs/list';
+import type { JobLists } from '../../../shared/adapters/mongo/jobs/list';
 import type { BulkImport } from '../../../shared/domain/import/import';
 import type { Counted, JobCountReads } from '../http/deps';
+import { createKeptCounts, type StatsFolds } from './kept-counts';
 
 /** A count reads an index entry for each job: a dashboard that polls needs no new one each time. */
 const sharedMs = 2_000;
@@ -40,20 +41,10 @@ function share<Of, T>(
 
 /** @param nowMs the clock of the instants in responses */
 export const createJobCounts = (
-  { countByState, countByVariant, countByImport }: Pick<JobLists, 'countByState' | 'countByVariant' | 'countByImport'>,
+  { jobLists: { countByImport }, stats }: { jobLists: Pick<JobLists, 'countByImport'>; stats: StatsFolds },
   nowMs: () => number,
 ): JobCountReads => ({
-  byState: share((key: CampaignKey) => countByState(key), {
-    keyOf: ({ orgId, campaignId }) => `${orgId}/${campaignId}`,
-    nowMs,
-  }),
-  byVariant: share(
-    ({ key, version }: { key: CampaignKey; version?: number | undefined }) => countByVariant(key, version),
-    {
-      keyOf: ({ key, version = 0 }) => `${key.orgId}/${key.campaignId}/${version}`,
-      nowMs,
-    },
-  ),
+  kept: createKeptCounts(stats, { share, nowMs }),
   // Rows that are done have been counted.
   byImport: share((bulkImport: BulkImport) => countByImport(bulkImport), {
     keyOf: ({ ID, State, Rows }) => `${ID}/${State}/${Rows}`,

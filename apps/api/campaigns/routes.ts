@@ -89,7 +89,7 @@ export const campaignRoutes = [
       tag: 'Campaigns',
       summary: 'Count the jobs of a campaign',
       description:
-        'Returns the current number of jobs in each state, with test jobs counted separately, and the outcomes by variant. A count is at most two seconds old; `CountedAt` is its time.',
+        'Returns the current number of jobs in each state, with test jobs counted separately, and the outcomes by variant. With `from`, `to`, `bucket`, `by` or `time_zone` it adds the funnel, what the waiting jobs wait for, the planned calls of the next 7 days, and what happened in an interval (`Series`). The counts are kept up to date in the background; `CountedAt` says up to when every change is counted, seconds ago as a rule. The cost does not depend on the number of jobs.',
       responses: { 200: { description: 'The counts.', schema: campaignStatsSchema } },
     },
     access: 'jobs:read',

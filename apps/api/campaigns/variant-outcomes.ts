@@ -1,4 +1,4 @@
-import type { StateCount, VariantCount } from '../../../shared/adapters/mongo/jobs/list';
+import type { StateCount, VariantCount } from '../../../shared/domain/stats/present';
 import type { CampaignStatsBody, VariantOutcomesBody } from '../../../shared/contracts/campaign-stats.schema';
 import type { CampaignVariant } from '../../../shared/domain/campaign/campaign';
 import { readVariantKey } from '../../../shared/domain/campaign/choose-variants';

@@ -3,7 +3,8 @@ import type { Logger } from '../../../shared/adapters/logger';
 import type { CallHangUp } from '../../../shared/adapters/media/hang-up-client';
 import type { ApiMetrics } from '../../../shared/adapters/metrics/api-metrics';
 import type { ImportFiles } from '../../../shared/adapters/mongo/import-files';
-import type { CampaignKey, StateCount, VariantCount } from '../../../shared/adapters/mongo/jobs/list';
+import type { CampaignKey } from '../../../shared/adapters/mongo/jobs/list';
+import type { CountsPart, StoredCounts } from '../../../shared/adapters/mongo/stats/read';
 import type { PrerequisiteStates } from '../../../shared/adapters/prerequisites';
 import type { RecordingStore } from '../../../shared/adapters/recordings/recording-store';
 import type { Redactor } from '../../../shared/adapters/redaction/redactor';
@@ -56,8 +57,8 @@ export interface Counted<T> {
 }
 
 export interface JobCountReads {
-  byState(key: CampaignKey): Promise<Counted<StateCount[]>>;
-  byVariant(of: { key: CampaignKey; version?: number | undefined }): Promise<Counted<VariantCount[]>>;
+  /** The kept counts of a campaign: every change before the instant is in them. */
+  kept: (key: CampaignKey, part: CountsPart) => Promise<Counted<StoredCounts>>;
   byImport(bulkImport: BulkImport): Promise<Counted<JobCounts>>;
 }
 

@@ -1,12 +1,12 @@
-import type { Campaign, CampaignStats, CreateCampaign } from '@outdial/client';
+import type { Campaign, CreateCampaign } from '@outdial/client';
 import type { Command } from 'commander';
-import { readBody, omitUndefined, withExamples, parseCount, parseInstant, parseList } from '../arguments';
+import { readBody, omitUndefined, withExamples, parseInstant, parseList } from '../arguments';
 import { UsageError } from '../failures';
-import { formatDetails, formatInstant, formatTable, type Column } from '../output';
+import { formatDetails, formatInstant, type Column } from '../output';
 import type { Action, Session } from '../session';
 import { addCampaignActions, dryRunHelp, formatBreaker, formatPreview } from './campaign-actions';
+import { addCampaignStats } from './campaign-stats';
 import { addVersions } from './campaign-versions';
-import { jobStates } from './job-filters';
 
 const exampleCampaign = 'campaign_demo';
 const columns: readonly Column<Campaign>[] = [
@@ -106,45 +106,7 @@ export function addCampaigns(program: Command, action: Action): void {
   addUpdate(campaigns, action);
   addCampaignActions(campaigns, action);
   addVersions(campaigns, action);
-  addStats(campaigns, action);
-}
-
-const variantColumns: readonly Column<CampaignStats['Variants'][number]>[] = [
-  ['VARIANT', ({ ID }) => ID ?? '(none)'],
-  ['JOBS', ({ Jobs }) => Jobs],
-  ['CALLS', ({ Attempts }) => Attempts],
-  ['ANSWERED', ({ Answered }) => Answered],
-  ['COMPLETED', ({ JobsByState }) => JobsByState.completed],
-  ['FAILED', ({ JobsByState }) => JobsByState.failed],
-];
-
-function formatStats({ Jobs, JobsByState, TestJobs, TestJobsByState, Variants }: CampaignStats): string {
-  const rows = jobStates.map((state) => [state, JobsByState[state], TestJobsByState[state]] as const);
-  const variants = Variants.length === 0 ? '' : `\n${formatTable(Variants, variantColumns)}`;
-  const states = formatTable(
-    [...rows, ['all', Jobs, TestJobs] as const],
-    [
-      ['STATE', ([state]) => state],
-      ['JOBS', ([, jobs]) => jobs],
-      ['TEST JOBS', ([, , testJobs]) => testJobs],
-    ],
-  );
-  return states + variants;
-}
-
-function addStats(campaigns: Command, action: Action): void {
-  const stats = campaigns
-    .command('stats [id]')
-    .description('Count the jobs of a campaign by state, test jobs separately, and show the outcomes by variant.')
-    .option('--campaign-version <number>', 'outcomes of jobs whose first call was made by this version', parseCount)
-    .action(
-      action(async (session, id: string | undefined, flags: { campaignVersion?: number }) => {
-        const options = omitUndefined({ version: flags.campaignVersion, signal: session.signal });
-        const statistics = await session.client.campaigns.stats(id ?? session.campaign(), options);
-        session.show(statistics, formatStats(statistics));
-      }),
-    );
-  withExamples(stats, `campaigns stats ${exampleCampaign}`, 'campaigns stats --json | jq .JobsByState.failed');
+  addCampaignStats(campaigns, action);
 }
 
 function addUpdate(campaigns: Command, action: Action): void {

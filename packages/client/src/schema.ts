@@ -125,7 +125,7 @@ export interface paths {
         };
         /**
          * Count the jobs of a campaign
-         * @description Returns the current number of jobs in each state, with test jobs counted separately, and the outcomes by variant. A count is at most two seconds old; `CountedAt` is its time.
+         * @description Returns the current number of jobs in each state, with test jobs counted separately, and the outcomes by variant. With `from`, `to`, `bucket`, `by` or `time_zone` it adds the funnel, what the waiting jobs wait for, the planned calls of the next 7 days, and what happened in an interval (`Series`). The counts are kept up to date in the background; `CountedAt` says up to when every change is counted, seconds ago as a rule. The cost does not depend on the number of jobs.
          *
          *     Scope: `jobs:read`.
          */
@@ -3470,7 +3470,7 @@ export interface components {
             CampaignID: string;
             /**
              * Format: date-time
-             * @description When the jobs were counted.
+             * @description Every change before that instant is counted.
              * @example 2026-11-21T09:41:01.325Z
              */
             CountedAt: string;
@@ -3494,10 +3494,29 @@ export interface components {
             Variants: components["schemas"]["VariantOutcomes"][];
             /**
              * Format: date-time
-             * @description When the outcomes by variant were counted.
+             * @description The same for the outcomes by variant.
              * @example 2026-11-21T09:41:01.325Z
              */
             VariantsCountedAt: string;
+            /**
+             * Format: date-time
+             * @description Every change before that instant is counted. Seconds ago, as a rule.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            AsOf?: string;
+            /**
+             * @description `false` while jobs of an earlier version are still being counted.
+             * @example true
+             */
+            Complete?: boolean;
+            /** @description All jobs of the campaign, and how far they have come. */
+            Funnel?: components["schemas"]["JobFunnel"];
+            /** @description What the waiting jobs wait for. */
+            Waiting?: components["schemas"]["WaitingJobs"];
+            /** @description When the waiting jobs are called next. */
+            PlannedCalls?: components["schemas"]["PlannedCalls"];
+            /** @description What happened in the interval. */
+            Series?: components["schemas"]["StatsSeries"];
         };
         /** @description Number of jobs in each state; 0 for states without jobs. */
         StateCounts: {
@@ -3576,6 +3595,226 @@ export interface components {
              * @example 380
              */
             Answered: number;
+        };
+        /** @description Jobs, and how many of them have come how far. Test jobs are left out. */
+        JobFunnel: {
+            /**
+             * @description Jobs.
+             * @example 400
+             */
+            In: number;
+            /**
+             * @description With a call that was dialed.
+             * @example 365
+             */
+            Attempted: number;
+            /**
+             * @description With a call that was answered.
+             * @example 114
+             */
+            Answered: number;
+            /**
+             * @description With a conversation with a person, by the analysis.
+             * @example 99
+             */
+            Talked: number;
+            /**
+             * @description With a call that completed the job.
+             * @example 43
+             */
+            Objective: number;
+        };
+        /** @description What the waiting jobs wait for; the four parts add up to `Jobs`. */
+        WaitingJobs: {
+            /**
+             * @description Jobs that wait for a call: `created` and `scheduled`.
+             * @example 4102
+             */
+            Jobs: number;
+            /**
+             * @description Those that are not planned yet.
+             * @example 0
+             */
+            NotPlanned: number;
+            /**
+             * @description Those whose call is due: only a free worker is missing.
+             * @example 3
+             */
+            Due: number;
+            /**
+             * @description The others by the gate that delays or holds the call, as in the explanation of a schedule.
+             * @example {
+             *       "TimeRules": 3987,
+             *       "RetryDelay": 96,
+             *       "MaxAttemptsPerNumber": 12,
+             *       "MaxConcurrentCalls": 4
+             *     }
+             */
+            HeldBy: {
+                [key: string]: number;
+            };
+            /**
+             * @description The others whose plan was made by an earlier version, which did not record the gate.
+             * @example 0
+             */
+            Unknown: number;
+        };
+        /** @description The next calls by the hour, in UTC, for which they are planned now. */
+        PlannedCalls: {
+            /**
+             * @description Planned for before the first hour: due, or in a queue.
+             * @example 3
+             */
+            Overdue: number;
+            /** @description The current hour and the next ones, for 7 days. */
+            Hours: {
+                /**
+                 * Format: date-time
+                 * @description Start of the hour.
+                 * @example 2026-11-21T09:41:01.325Z
+                 */
+                From: string;
+                /**
+                 * @description Calls planned in it.
+                 * @example 310
+                 */
+                Calls: number;
+            }[];
+            /**
+             * @description Planned for after the last of these hours.
+             * @example 87
+             */
+            Later: number;
+        };
+        /** @description The answer rate with its Wilson score interval at a level of 95 %. */
+        AnswerRate: {
+            /**
+             * @description Part of the calls that was answered, from 0 to 1.
+             * @example 0.31
+             */
+            Rate: number;
+            /**
+             * @description Lower end of the interval.
+             * @example 0.29
+             */
+            Low: number;
+            /**
+             * @description Upper end of the interval.
+             * @example 0.33
+             */
+            High: number;
+        };
+        /** @description Calls by when they were dialed, and what they came to by now. */
+        CallFunnel: {
+            /**
+             * @description Calls that were dialed.
+             * @example 365
+             */
+            Attempted: number;
+            /**
+             * @description Those that were answered.
+             * @example 114
+             */
+            Answered: number;
+            /**
+             * @description Those with a conversation with a person, by the analysis.
+             * @example 99
+             */
+            Talked: number;
+            /**
+             * @description Those that completed their job.
+             * @example 43
+             */
+            Objective: number;
+            /** @description The part of them that was answered; `null` without calls. */
+            AnswerRate: components["schemas"]["AnswerRate"] | null;
+        };
+        /** @description Calls with the same value. */
+        CallGroup: {
+            /**
+             * @description The value that these calls have; `null` if they have none.
+             * @example contact_busy
+             */
+            Value: string | null;
+            /**
+             * @description Calls that were dialed.
+             * @example 365
+             */
+            Attempted: number;
+            /**
+             * @description Those that were answered.
+             * @example 114
+             */
+            Answered: number;
+            /**
+             * @description Those with a conversation with a person, by the analysis.
+             * @example 99
+             */
+            Talked: number;
+            /**
+             * @description Those that completed their job.
+             * @example 43
+             */
+            Objective: number;
+            /** @description The part of them that was answered; `null` without calls. */
+            AnswerRate: components["schemas"]["AnswerRate"] | null;
+        };
+        /** @description An hour, a day or a week. */
+        StatsBucket: {
+            /**
+             * Format: date-time
+             * @description Its start.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            From: string;
+            /**
+             * Format: date-time
+             * @description Its end, which it excludes.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            To: string;
+            /**
+             * @description Jobs that were created in it.
+             * @example 120
+             */
+            JobsIn: number;
+            /** @description Calls that were dialed in it. */
+            Calls: components["schemas"]["CallFunnel"];
+            /** @description The calls by value, most calls first. Absent without `by`. */
+            Groups?: components["schemas"]["CallGroup"][];
+        };
+        /** @description What happened in an interval. */
+        StatsSeries: {
+            /**
+             * Format: date-time
+             * @description Start of the interval, widened to whole buckets, or to quarters of an hour.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            From: string;
+            /**
+             * Format: date-time
+             * @description Its end, which it excludes.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            To: string;
+            /**
+             * @description Where its buckets, or hours of the week, begin.
+             * @example UTC
+             */
+            TimeZone: string;
+            /**
+             * @description The level of the intervals of answer rates.
+             * @example 0.95
+             */
+            ConfidenceLevel: number;
+            /** @description Jobs that were created in the interval, and how far they have come by now. */
+            Jobs: components["schemas"]["JobFunnel"];
+            /** @description Calls that were dialed in the interval. */
+            Calls: components["schemas"]["CallFunnel"];
+            /** @description The calls by value, most calls first. Absent without `by`. */
+            Groups?: components["schemas"]["CallGroup"][];
+            /** @description The interval in parts, also those without calls. Absent without `bucket`. */
+            Buckets?: components["schemas"]["StatsBucket"][];
         };
         /** @description A page of versions. */
         CampaignVersionList: {
@@ -7001,6 +7240,16 @@ export interface operations {
             query?: {
                 /** @description Limits `Variants` to jobs whose first call was made by this version of the campaign. */
                 version?: number;
+                /** @description Start of the interval: RFC 3339, or unix milliseconds. Without it the interval begins 24 hours (`bucket=hour`), 182 days (`bucket=week`) or 30 days before its end. It may have 400 days. */
+                from?: string;
+                /** @description End of the interval, which it excludes: RFC 3339, or unix milliseconds; now if absent. */
+                to?: string;
+                /** @description Divides the interval into hours, days, or weeks from Monday: 1000 at most. The interval is widened to whole ones. */
+                bucket?: "hour" | "day" | "week";
+                /** @description Groups the calls. `hour_of_week` is by the clock of `time_zone`, or else of the campaign, and over the whole interval. */
+                by?: "outcome" | "variant" | "caller_id" | "attempt" | "hour_of_week";
+                /** @description Where days, weeks and hours begin; `UTC` if absent. */
+                time_zone?: string;
             };
             header?: {
                 /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */

@@ -85,6 +85,16 @@ export interface JobsExportQuery<Fields extends ExportFields = ExportFields> ext
 export type ExportFields = NonNullable<ListedJobs['fields']>;
 export type ExportFormat = 'ndjson' | 'csv';
 
+/** What the statistics of a campaign are asked for. */
+export interface StatsQuery extends Pick<QueryOf<'getCampaignStats'>, 'version' | 'bucket' | 'by'> {
+  /** Start of the interval. */
+  from?: Date;
+  /** Its end, which it excludes; now if absent. */
+  to?: Date;
+  /** Where days, weeks and hours begin; `UTC` if absent. */
+  timeZone?: string;
+}
+
 /** Queries of the other operations. */
 export type ScheduleQuery = QueryOf<'getSchedule'>;
 export type DeliveriesQuery = QueryOf<'listWebhookDeliveries'>;

@@ -74,6 +74,10 @@ export function createEventsRepository(db: Db) {
       await events.updateMany({ JobID: jobId, EventType: { $ne: 'job_state_updated' } }, { $set: { Properties: {} } });
     },
 
+    /** True if the job was completed at some time, also if it is erased by now. */
+    wasCompleted: async (jobId: string): Promise<boolean> =>
+      (await events.findOne({ JobID: jobId, 'Properties.State': 'completed' }, { projection: { _id: 1 } })) !== null,
+
     listByJob: async (jobId: string): Promise<JobEvent[]> =>
       (await events.find({ JobID: jobId }).sort({ CreatedMS: 1, _id: 1 }).toArray()).map(
         ({ _id, EventType, CreatedMS, Properties }) => ({ ID: _id, JobID: jobId, EventType, CreatedMS, Properties }),

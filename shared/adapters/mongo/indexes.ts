@@ -28,7 +28,7 @@ export const indexPlan: readonly IndexPlan[] = (
   [
     // Equality, then sort, then range: one index for each list.
     ['jobs', { OrgID: 1, CampaignID: 1, _id: 1 }],
-    // By states and test jobs, in id order; also covers the counts of a campaign.
+    // By states and test jobs, in id order.
     ['jobs', { OrgID: 1, CampaignID: 1, State: 1, TestJob: 1, _id: 1 }],
     // The last two fields let a filter skip jobs without reading them.
     ['jobs', { OrgID: 1, CampaignID: 1, CreatedMS: 1, _id: 1, State: 1, TestJob: 1 }],
@@ -44,22 +44,9 @@ export const indexPlan: readonly IndexPlan[] = (
       { 'Queued.WaitsIn': 1, OrgID: 1, 'Queued.Priority': -1, CampaignID: 1, 'Queued.SinceMS': 1, _id: 1 },
       { present: 'Queued.WaitsIn' },
     ],
-    // Covers the outcomes by variant; campaigns without variants have no entry.
-    [
-      'jobs',
-      {
-        OrgID: 1,
-        CampaignID: 1,
-        VariantKey: 1,
-        CampaignVersion: 1,
-        State: 1,
-        FailureReason: 1,
-        TestJob: 1,
-        AnsweredCalls: 1,
-        'Metrics.TotalCallAttempts': 1,
-      },
-      { present: 'VariantKey' },
-    ],
+    // Jobs that the statistics have yet to count, by campaign, and batches that a lost process left.
+    ['jobs', { OrgID: 1, CampaignID: 1, Uncounted: 1 }, { present: 'Uncounted' }],
+    ['stats_batches', { PendingMS: 1 }, { present: 'PendingMS' }],
     ['call_quotas', { WaitingMS: 1 }, { present: 'WaitingMS' }],
     // Jobs whose retention has passed, and the campaigns with a retention.
     ['jobs', { CampaignID: 1, EndedMS: 1 }, { present: 'EndedMS' }],
@@ -141,5 +128,20 @@ export const retiredIndexes: readonly IndexPlan[] = (
     ['webhook_deliveries', { DueMS: 1 }],
     ['imports', { DueMS: 1 }],
     ['campaigns', { RetentionDays: 1 }],
+    [
+      'jobs',
+      {
+        OrgID: 1,
+        CampaignID: 1,
+        VariantKey: 1,
+        CampaignVersion: 1,
+        State: 1,
+        FailureReason: 1,
+        TestJob: 1,
+        AnsweredCalls: 1,
+        'Metrics.TotalCallAttempts': 1,
+      },
+      { present: 'VariantKey' },
+    ],
   ] satisfies Row[]
 ).map(toPlan);

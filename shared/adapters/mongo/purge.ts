@@ -47,7 +47,8 @@ export function createPurge(db: Db) {
   };
 
   const purgeErasedJobs = async (nowMs: number, limit: number): Promise<number> => {
-    const erased = { State: 'deleted' as const, PurgeMS: { $lte: nowMs } };
+    // The statistics count it first, and keep what they counted.
+    const erased = { State: 'deleted' as const, PurgeMS: { $lte: nowMs }, Uncounted: { $exists: false } };
     const found = await jobs
       .find(erased, { projection: { _id: 1 } })
       .limit(limit)

@@ -24,6 +24,8 @@ export interface CallSummary {
   /** From 1. */
   Attempt: number;
   State: CallState;
+  /** The number that the contact sees; absent in calls of earlier versions, and if the worker was lost before the dial. */
+  CallerID?: string | undefined;
   CreatedMS: number;
   /** Set by the one worker that may dial, before it dials. */
   DialedMS?: number | undefined;

@@ -1,5 +1,6 @@
 import { outputOf } from '../call/agent-outcome';
 import { isCounted, type CallSummary } from '../call/call-record';
+import { callFactsOf } from '../stats/call-facts';
 import type { Job } from './job';
 import { metricsOf } from './metrics';
 import { isRunning, type JobState } from './state';
@@ -20,6 +21,7 @@ export const callGraceMs = 120_000;
 export const endedFields = {
   NextCallMS: undefined,
   Held: undefined,
+  HeldBy: undefined,
   OperatorCallMS: undefined,
   Retry: undefined,
   Queued: undefined,
@@ -49,7 +51,9 @@ export const decideUnlistedCaller = ({ CallerID }: Pick<Job, 'CallerID'>): JobTr
 export function decideEnd(job: Job, calls: readonly CallSummary[], nowMs: number): JobDecision {
   const totals = job.CallCount === 0 ? { Metrics: job.Metrics } : totalsOfCalls(calls);
   if (job.DeletionRequestedMS !== undefined) {
-    return { to: 'deleting', set: { ...endedFields, ...totals, DueMS: nowMs + scheduleGraceMs } };
+    // Those of a job that has ended are complete, and know which call completed it.
+    const facts = isRunning(job.State) ? {} : { CallFacts: job.CallFacts };
+    return { to: 'deleting', set: { ...endedFields, ...totals, ...facts, DueMS: nowMs + scheduleGraceMs } };
   }
   if (!isRunning(job.State)) return 'stay';
   const failure = { FailureReason: 'canceled', FailureMessage: 'The job was canceled through the API.' } as const;
@@ -73,9 +77,13 @@ export function resultsOf(calls: readonly CallSummary[]): Partial<Job> {
 }
 
 /** What a job shows and counts of its calls. Counted from all of them each time, so that a retry counts none twice. */
-function totalsOfCalls(calls: readonly CallSummary[]): Pick<Job, 'Metrics' | 'AnsweredCalls'> {
+function totalsOfCalls(calls: readonly CallSummary[]): Pick<Job, 'Metrics' | 'AnsweredCalls' | 'CallFacts'> {
   const answered = calls.filter((call) => isCounted(call) && call.ConnectedMS !== undefined).length;
-  return { Metrics: metricsOfCalls(calls), ...(answered === 0 ? {} : { AnsweredCalls: answered }) };
+  return {
+    Metrics: metricsOfCalls(calls),
+    ...(answered === 0 ? {} : { AnsweredCalls: answered }),
+    CallFacts: callFactsOf(calls),
+  };
 }
 
 export const metricsOfCalls = (calls: readonly CallSummary[]) =>

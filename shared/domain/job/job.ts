@@ -1,4 +1,6 @@
 import type { CallAnalysis } from '../call/call';
+import type { GateName } from '../schedule/gate';
+import type { CallFact } from '../stats/call-facts';
 import type { FailureReason } from './failure';
 import { noMetrics, type JobMetrics } from './metrics';
 import type { JobOverrides } from './overrides';
@@ -38,6 +40,8 @@ export interface Job extends JobRequest {
   AnsweredCalls?: number | undefined;
   /** The variants of the calls as `toVariantKey` writes them; absent before the first call. For the counts by variant. */
   VariantKey?: string | undefined;
+  /** What the statistics know of the calls; absent before the first. */
+  CallFacts?: CallFact[] | undefined;
   /** Number of the last call; 0 before the first. */
   CallCount: number;
   /** The call in flight while `calling` or `analyzing`. */
@@ -45,6 +49,8 @@ export interface Job extends JobRequest {
   NextCallMS?: number | undefined;
   /** The call is held back: `NextCallMS` is only when the job is looked at again, unless it is released before. */
   Held?: true | undefined;
+  /** The gate that delays or holds the planned call; absent if none does. For the statistics. */
+  HeldBy?: GateName | undefined;
   /** The instant from which the current plan was made. It keeps the jitter stable when the job is planned again. */
   PlannedFromMS?: number | undefined;
   /** An operator's instant for the next call, which overrides all gates but the limit on calls. */
@@ -81,7 +87,11 @@ export interface Job extends JobRequest {
 }
 
 /** The instant that is planned for the job's next call; `undefined` if none is, as while the call is held back. */
-export const nextCallMsOf = ({ State, Held, NextCallMS }: Job): number | undefined =>
+export const nextCallMsOf = ({
+  State,
+  Held,
+  NextCallMS,
+}: Pick<Job, 'State' | 'Held' | 'NextCallMS'>): number | undefined =>
   State === 'scheduled' && Held !== true ? NextCallMS : undefined;
 
 /** The fields that a client sets; the contract calls the number `ContactPhoneNumber`. */

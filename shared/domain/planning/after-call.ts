@@ -11,6 +11,7 @@ import {
   type Outcome,
 } from '../retry/retry-rules';
 import { stableFraction } from '../stable-hash';
+import { callFactsOf, withObjective } from '../stats/call-facts';
 import { breakerStateOf } from '../campaign/circuit-breaker';
 import { trunkOfLine } from '../campaign/trunk';
 import { campaignScope, trunkScope } from './call-quotas';
@@ -61,10 +62,14 @@ export function decideConclusion(context: JobContext, nowMs: number): LabeledDec
   const call = context.calls.at(-1);
   if (call?.PostponedUntilMS !== undefined) return decidePostponed(context, call, nowMs);
   const next = afterOutcome(context, toOutcome(call));
-  const results: Partial<Job> = { ...resultsOf(context.calls), ActiveCallID: undefined };
+  const CallFacts = callFactsOf(context.calls);
+  const results: Partial<Job> = { ...resultsOf(context.calls), CallFacts, ActiveCallID: undefined };
   switch (next.kind) {
     case 'completed':
-      return { decision: { to: 'completed', set: { ...endedFields, ...results } }, label: '' };
+      return {
+        decision: { to: 'completed', set: { ...endedFields, ...results, CallFacts: withObjective(CallFacts) } },
+        label: '',
+      };
     case 'failed': {
       const failure = { FailureReason: next.reason, FailureMessage: next.message };
       return { decision: { to: 'failed', set: { ...endedFields, ...results, ...failure } }, label: '' };
@@ -80,7 +85,8 @@ function decidePostponed(context: JobContext, call: CallSummary, nowMs: number):
   const job = { ...context.job, OperatorCallMS: call.OperatorCallMS };
   const Queued = toQueued(context, call, nowMs);
   const { decision, label, held } = decideSchedule({ ...context, job: { ...job, Queued } }, nowMs);
-  const set = { ...decision.set, ActiveCallID: undefined, Metrics: metricsOfCalls(context.calls) };
+  const totals = { Metrics: metricsOfCalls(context.calls), CallFacts: callFactsOf(context.calls) };
+  const set = { ...decision.set, ActiveCallID: undefined, ...totals };
   if (decision.to !== 'scheduled') return { decision: { ...decision, set }, label };
   const look = held ? lookAgainSoon(job.ID, nowMs) : {};
   return { decision: { to: 'scheduled', set: { ...set, ...look, Queued } }, label };

@@ -142,16 +142,16 @@ export function decideSchedule(context: JobContext, nowMs: number, operatorCallA
     const stopped = to === 'canceled' ? { Stopped: true as const } : {};
     return { decision: { to, set: { ...endedFields, ...failure, ...stopped } }, label: '' };
   }
-  const nextMs = plan.kind === 'held' ? plan.replanMs : plan.atMs;
+  const [nextMs, gate] = [plan.kind === 'held' ? plan.replanMs : plan.atMs, plan.decidedBy];
   const set: Partial<Job> = {
     NextCallMS: nextMs,
     Held: plan.kind === 'held' ? true : undefined,
+    HeldBy: gate ?? undefined,
     DueMS: Math.max(nextMs, nowMs) + scheduleGraceMs,
     OperatorCallMS: operatorCallAtMs ?? context.job.OperatorCallMS,
     ...(operatorCallAtMs === undefined ? {} : { Queued: undefined }),
   };
   const label = labelPlan(plan, context.overrides.Constraints?.TimeZone);
-  const gate = plan.decidedBy;
   return { decision: { to: 'scheduled', set }, label, gate, ...(plan.kind === 'held' ? { held: true } : {}) };
 }
 

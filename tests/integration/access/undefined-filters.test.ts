@@ -24,7 +24,15 @@ describe('a query whose organization or id is undefined', () => {
       ['findOne', () => store.calls.findInJob(callKey)],
       ['findOneAndUpdate', () => store.jobs.requestCancel(key, 1)],
       ['updateOne', () => store.jobs.requestErasure(key, 1)],
-      ['aggregate', () => store.jobLists.countByState({ orgId: none, campaignId: api.campaignId })],
+      ['find', () => store.stats.foldCampaign({ orgId: none, campaignId: api.campaignId }, 1)],
+      [
+        'aggregate',
+        () =>
+          api.mongo.db
+            .collection('jobs')
+            .aggregate([{ $match: { OrgID: undefined } }])
+            .toArray(),
+      ],
       ['find', () => store.calls.listSummariesInJob({ orgId: none, jobId: job.ID })],
     ];
     for (const [operation, query] of queries)

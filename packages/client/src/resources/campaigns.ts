@@ -6,6 +6,7 @@ import type {
   CreateCampaign,
   CreateJob,
   DuplicateCampaign,
+  StatsQuery,
 } from '../types.ts';
 
 const campaign = '/campaigns/{campaignID}';
@@ -107,11 +108,19 @@ export function createCampaigns({ http, unwrap }: Transport) {
     ...createActions({ http, unwrap }),
     ...createVersions({ http, unwrap }),
     /**
-     * The current number of jobs in each state, test jobs counted separately, and the outcomes by variant.
+     * The current number of jobs in each state, test jobs counted separately, and the outcomes by variant; with `from`,
+     * `to`, `bucket` or `by` also what happened over time, what holds the waiting jobs, and when they are called.
      * @param options `version` limits the outcomes to jobs whose first call was made by it
      */
-    stats: (campaignID: string, { version, ...options }: RequestOptions & { version?: number } = {}) => {
-      const query = version === undefined ? {} : { version };
+    stats: (campaignID: string, { signal, ...asked }: Pick<RequestOptions, 'signal'> & StatsQuery = {}) => {
+      const { from, to, timeZone, ...same } = asked;
+      const query = {
+        ...same,
+        ...(from === undefined ? {} : { from: from.toISOString() }),
+        ...(to === undefined ? {} : { to: to.toISOString() }),
+        ...(timeZone === undefined ? {} : { time_zone: timeZone }),
+      };
+      const options = signal === undefined ? {} : { signal };
       return unwrap(
         http.GET(`${campaign}/stats`, { params: { path: { campaignID }, query }, ...toRequestInit(options) }),
       );

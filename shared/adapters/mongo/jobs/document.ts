@@ -1,4 +1,5 @@
 import type { Job } from '../../../domain/job/job';
+import type { JobFacts } from '../../../domain/stats/job-facts';
 import { clearCipher, erasedCipher, type FieldCipher, type StoredText } from '../../crypto/field-cipher';
 import type { DataKeys, KeyFields } from '../data-keys';
 
@@ -21,9 +22,18 @@ type JsonField = (typeof jsonFields)[number];
 type SealedField = (typeof sealedFields)[number];
 
 /** A job as the database holds it. */
-export type JobDocument = Omit<Job, 'ID' | JsonField | SealedField> & { Metadata?: string } & NumberFields & {
+export type JobDocument = Omit<Job, 'ID' | JsonField | SealedField> & { Metadata?: string } & NumberFields &
+  CountFields & {
     [Field in SealedField]?: StoredText;
   } & KeyFields;
+
+/** Whether the job is counted in the statistics, see ADR 0027. */
+interface CountFields {
+  /** How often the job has changed since it was counted; absent once it is counted as it is. */
+  Uncounted?: number;
+  /** What is counted of the job, and the batch that counted it. */
+  Counted?: { Batch: number; Facts: JobFacts };
+}
 
 /** What stands for the job's number, until the job is erased. */
 interface NumberFields {
@@ -60,7 +70,8 @@ export function toStoredFields(fields: Partial<Job>, cipher: FieldCipher): Parti
 /** Converts a stored document, or a projection of one, to a job. */
 export function toJob(document: JobDocument, cipher: FieldCipher): Job {
   const { _id, NumberHash: _hash, AttemptSalt: _salt, Metadata, ...unsealed } = document;
-  const { DataKey: _key, ClearProof: _proof, DataKeyDestroyed: _destroyed, ...rest } = unsealed;
+  const { DataKey: _key, ClearProof: _proof, DataKeyDestroyed: _destroyed, ...known } = unsealed;
+  const { Uncounted: _uncounted, Counted: _counted, ...rest } = known;
   const job: Record<string, unknown> = { ...erasedDefaults, ...rest, ID: _id };
   if (Metadata !== undefined) job['Metadata'] = JSON.parse(Metadata);
   for (const name of sealedFields) {

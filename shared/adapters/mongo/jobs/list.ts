@@ -1,13 +1,12 @@
 import { BSON, type Collection, type Db, type Filter, type FindCursor } from 'mongodb';
 import { jobIdRangeOf, type BulkImport, type JobCounts } from '../../../domain/import/import';
-import type { FailureReason } from '../../../domain/job/failure';
 import type { Job } from '../../../domain/job/job';
 import { isErasing, jobStates, type JobState } from '../../../domain/job/state';
 import type { InTurns } from '../../../domain/turns';
 import type { NumberHash } from '../../crypto/number-hash';
 import { keyFields, type DataKeys } from '../data-keys';
 import { hydrateJob, toJob, type JobDocument } from './document';
-import { byKey, inCampaign, notTestValues, orders, toConditions } from './filter';
+import { byKey, inCampaign, orders, toConditions } from './filter';
 import type { CampaignKey, JobCursor, JobFilter, JobOrder } from './filter';
 
 export type { CampaignKey } from './filter';
@@ -27,24 +26,6 @@ export interface ListPart {
   limit?: number | undefined;
 }
 
-/** The number of a campaign's jobs in a state; test jobs are counted separately. */
-export interface StateCount {
-  state: JobState;
-  test: boolean;
-  jobs: number;
-}
-
-/** Jobs of a campaign that have the same variants, state and failure. */
-export interface VariantCount {
-  /** See `toVariantKey`. */
-  variantKey: string;
-  state: JobState;
-  failureReason: FailureReason | undefined;
-  jobs: number;
-  attempts: number;
-  answered: number;
-}
-
 const searchLimit = 100;
 const notErased: Filter<JobDocument> = {
   State: { $in: jobStates.filter((state) => !isErasing(state)) },
@@ -58,19 +39,6 @@ const cursorFields = { CreatedMS: 1, UpdatedMS: 1 } as const;
 const listedFields = { PhoneNumber: 1, ContactName: 1, State: 1, ...cursorFields, ...keyFields } as const;
 
 const createCounts = (jobs: Collection<JobDocument>) => ({
-  /** Counts every job of a campaign in one pass over an index. */
-  countByState: async (key: CampaignKey): Promise<StateCount[]> => {
-    const counted = jobs.aggregate<{ _id: { State: JobState; TestJob?: boolean | null }; Jobs: number }>([
-      { $match: inCampaign(key) },
-      { $group: { _id: { State: '$State', TestJob: '$TestJob' }, Jobs: { $sum: 1 } } },
-    ]);
-    return (await counted.toArray()).map(({ _id: { State, TestJob }, Jobs }) => ({
-      state: State,
-      test: TestJob === true,
-      jobs: Jobs,
-    }));
-  },
-
   /** Counts an import's jobs by state. Their ids are consecutive, so the primary key finds them. */
   countByImport: async (bulkImport: BulkImport): Promise<JobCounts> => {
     const { firstId, lastId } = jobIdRangeOf(bulkImport);
@@ -81,44 +49,6 @@ const createCounts = (jobs: Collection<JobDocument>) => ({
       ])
       .toArray();
     return Object.fromEntries(counted.map(({ _id, Jobs }) => [_id, Jobs]));
-  },
-});
-
-const createVariantCounts = (jobs: Collection<JobDocument>) => ({
-  /**
-   * Counts the jobs of a campaign's variants, from their first calls on, without test jobs, in one pass over an index that
-   * holds nothing else. @param version counts those of one version of the campaign
-   */
-  countByVariant: async (key: CampaignKey, version?: number): Promise<VariantCount[]> => {
-    type Group = { _id: Pick<JobDocument, 'VariantKey' | 'State' | 'FailureReason'> } & Omit<
-      VariantCount,
-      'variantKey' | 'state' | 'failureReason'
-    >;
-    const counted = jobs.aggregate<Group>([
-      {
-        $match: {
-          ...inCampaign(key),
-          // Every text: a condition that the partial index implies.
-          VariantKey: { $gte: '' },
-          TestJob: { $in: notTestValues },
-          ...(version === undefined ? {} : { CampaignVersion: version }),
-        },
-      },
-      {
-        $group: {
-          _id: { VariantKey: '$VariantKey', State: '$State', FailureReason: '$FailureReason' },
-          jobs: { $sum: 1 },
-          attempts: { $sum: '$Metrics.TotalCallAttempts' },
-          answered: { $sum: '$AnsweredCalls' },
-        },
-      },
-    ]);
-    return (await counted.toArray()).map(({ _id: { VariantKey = '', State, FailureReason }, ...counts }) => ({
-      variantKey: VariantKey,
-      state: State,
-      failureReason: FailureReason ?? undefined,
-      ...counts,
-    }));
   },
 });
 
@@ -172,7 +102,6 @@ export function createJobLists(db: Db, keys: { numberHash: NumberHash; dataKeys:
     },
 
     ...createCounts(jobs),
-    ...createVariantCounts(jobs),
   };
 }
 export type JobLists = ReturnType<typeof createJobLists>;

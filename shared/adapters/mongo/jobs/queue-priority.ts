@@ -19,7 +19,8 @@ export const createEnqueue =
   (jobs: Collection<JobDocument>) =>
   async ({ ID: _id, Sequence }: Pick<Job, 'ID' | 'Sequence'>, Queued: QueuedCall): Promise<void> => {
     const options = { returnDocument: 'after', projection: { Priority: 1 } } as const;
-    const after = await jobs.findOneAndUpdate({ _id, Sequence }, { $set: { Queued } }, options);
+    const update = { $set: { Queued, HeldBy: Queued.By }, $inc: { Uncounted: 1 } };
+    const after = await jobs.findOneAndUpdate({ _id, Sequence }, update, options);
     const priority = after?.Priority;
     if (priority !== undefined && priority !== Queued.Priority) await moveInQueue(jobs, _id, priority);
   };

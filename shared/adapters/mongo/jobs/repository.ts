@@ -78,7 +78,8 @@ function createInserts(jobs: Collection<JobDocument>, { numberHash, dataKeys }: 
   const insertGrouped = groupInserts(jobs);
   const createDocument = async (job: Job): Promise<{ document: JobDocument; key: NewKey }> => {
     const [key, NumberHash] = await Promise.all([dataKeys.create(job), numberHash(job.PhoneNumber)]);
-    return { document: { ...toStoredFields(job, key.cipher), ...key.fields, NumberHash } as JobDocument, key };
+    const fields = { ...toStoredFields(job, key.cipher), ...key.fields, NumberHash, Uncounted: 1 };
+    return { document: fields as JobDocument, key };
   };
   return {
     /** Stores a new job. @throws a duplicate-key error when the id is taken */

@@ -29,6 +29,7 @@ export class StaleJobError extends Error {
   override name = 'StaleJobError';
 }
 
+/** An update with a mark for the statistics, which count the change later. */
 function toUpdate(set: Partial<Job>, cipher: FieldCipher): UpdateFilter<JobDocument> {
   const present = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined)) as Partial<Job>;
   const removed = Object.fromEntries(
@@ -40,6 +41,7 @@ function toUpdate(set: Partial<Job>, cipher: FieldCipher): UpdateFilter<JobDocum
     // MongoDB before 5.0 rejects an operator without fields.
     ...(Object.keys(present).length > 0 ? { $set: toStoredFields(present, cipher) } : {}),
     ...(Object.keys(removed).length > 0 ? { $unset: removed } : {}),
+    $inc: { Uncounted: 1 },
   };
 }
 

@@ -1,19 +1,22 @@
+import type { BulkImport, JobCounts } from '../../../../shared/domain/import/import';
 import { createJobCounts } from '../../../../apps/api/campaigns/job-counts';
 
-describe('counts of a campaign’s jobs', () => {
+describe('counts of an import’s jobs', () => {
   /** Counts that take some time, on a clock of the test. */
   const counting = (tookMs: number) => {
     const clock = { nowMs: 1_000_000, reads: 0 };
-    const read = (): Promise<never[]> => {
+    const read = (): Promise<JobCounts> => {
       clock.reads++;
       clock.nowMs += tookMs;
-      return Promise.resolve([]);
+      return Promise.resolve({});
     };
+    const notUsed = () => Promise.reject(new Error('not used'));
     const counts = createJobCounts(
-      { countByState: read, countByVariant: read, countByImport: () => Promise.reject(new Error('not used')) },
+      { jobLists: { countByImport: read }, stats: { foldCampaign: notUsed, read: notUsed } },
       () => clock.nowMs,
     );
-    return { clock, count: () => counts.byState({ orgId: 'org_1', campaignId: 'campaign_1' }) };
+    const bulkImport = { ID: 'import_1', State: 'running', Rows: 5 } as BulkImport;
+    return { clock, count: () => counts.byImport(bulkImport) };
   };
 
   it('are shared for two seconds', async () => {
