@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ActivityDeps } from '../deps';
+import { sweepAnalyses } from './sweep-analyses';
 import { sweepBulkActions } from './sweep-bulk-actions';
 import { sweepDeliveries } from './sweep-deliveries';
 import type { Swept } from './sweep-each';
@@ -12,7 +13,17 @@ import { sweepRetention } from './sweep-retention';
 
 export type SweeperDeps = Pick<
   ActivityDeps,
-  'store' | 'workflows' | 'deliveries' | 'histories' | 'clock' | 'logger' | 'imports' | 'metrics'
+  | 'store'
+  | 'workflows'
+  | 'deliveries'
+  | 'histories'
+  | 'clock'
+  | 'logger'
+  | 'imports'
+  | 'metrics'
+  | 'extractor'
+  | 'analysis'
+  | 'redactor'
 >;
 
 /** A part of the sweeper. */
@@ -31,6 +42,7 @@ const parts = {
   deliveries: { sweep: sweepDeliveries },
   imports: { sweep: sweepImports },
   bulkActions: { sweep: sweepBulkActions },
+  analyses: { sweep: sweepAnalyses },
   replans: { sweep: sweepReplans },
   pacing: { sweep: sweepPacing },
   retention: { sweep: sweepRetention },

@@ -7,6 +7,7 @@ import { campaignRoutes } from './campaigns/routes';
 import { healthRoutes } from './health/routes';
 import type { Route } from './http/route';
 import { importRoutes } from './imports/routes';
+import { jobAnalysisRoutes } from './jobs/analysis-routes';
 import { jobRoutes } from './jobs/routes';
 import { liveRoutes } from './live/routes';
 import { openApiRoutes } from './openapi/routes';
@@ -27,6 +28,7 @@ export const routes: readonly Route[] = [
   // Before the job routes, which would take "bulk" for an id.
   ...importRoutes,
   ...jobRoutes,
+  ...jobAnalysisRoutes,
   ...bulkActionRoutes,
   ...scheduleRoutes,
   ...liveRoutes,

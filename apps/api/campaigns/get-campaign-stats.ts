@@ -1,3 +1,4 @@
+import type { Agreement } from '../../../shared/adapters/mongo/agreements.repository';
 import type { StateCount } from '../../../shared/adapters/mongo/jobs/list';
 import type { CampaignStatsBody } from '../../../shared/contracts/campaign-stats.schema';
 import type { ApiDeps } from '../http/deps';
@@ -8,6 +9,18 @@ import { toBreakerBody } from './presenter';
 import { countByState, toVariantOutcomes } from './variant-outcomes';
 
 const totalJobs = (counts: readonly StateCount[]): number => counts.reduce((sum, { jobs }) => sum + jobs, 0);
+
+const toAgreementBody = ({
+  schemaVersion,
+  name,
+  agreed,
+  disagreed,
+}: Agreement): CampaignStatsBody['Agreement'][number] => ({
+  SchemaVersion: schemaVersion,
+  Field: name,
+  Agreed: agreed,
+  Disagreed: disagreed,
+});
 
 /** Counts a campaign's jobs in each state, and by variant, or returns counts of the last moment. */
 export async function getCampaignStats(
@@ -20,9 +33,10 @@ export async function getCampaignStats(
   const CircuitBreaker = toBreakerBody(campaign, deps.nowMs());
   // Without variants now, and unless a former version is asked for, the jobs need not be counted twice.
   const hasVariants = (Config.Variants ?? []).length > 0 || query.version !== undefined;
-  const [{ counts, countedMs }, variants] = await Promise.all([
+  const [{ counts, countedMs }, variants, agreements] = await Promise.all([
     deps.counts.byState(key),
     hasVariants ? deps.counts.byVariant({ key, version: query.version }) : undefined,
+    deps.store.agreements.list(campaign.ID),
   ]);
   const [real, tests] = [counts.filter(({ test }) => !test), counts.filter(({ test }) => test)];
   const body: CampaignStatsBody = {
@@ -34,6 +48,7 @@ export async function getCampaignStats(
     TestJobsByState: countByState(tests),
     ...(CircuitBreaker === undefined ? {} : { CircuitBreaker }),
     Variants: toVariantOutcomes(Config.Variants, variants?.counts ?? []),
+    Agreement: agreements.map(toAgreementBody),
     VariantsCountedAt: toRfc3339(variants?.countedMs ?? countedMs),
   };
   return { status: 200, body };

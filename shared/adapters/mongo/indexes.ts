@@ -21,7 +21,7 @@ export const indexName = (key: IndexPlan['key']): string =>
  * The version of the stored data that this code needs. Raise it with every change of the indexes, so that processes notice
  * that `npm run migrate` has not run yet.
  */
-export const schemaVersion = 7;
+export const schemaVersion = 8;
 
 /** The indexes of every collection. */
 export const indexPlan: readonly IndexPlan[] = (
@@ -64,6 +64,9 @@ export const indexPlan: readonly IndexPlan[] = (
     // Jobs whose retention has passed, and the campaigns with a retention.
     ['jobs', { CampaignID: 1, EndedMS: 1 }, { present: 'EndedMS' }],
     ['campaigns', { RetentionDueMS: 1 }, { present: 'RetentionDueMS' }],
+    // Jobs whose analysis by a model, or the count of whose corrections, is due.
+    ['jobs', { AnalysisDueMS: 1, OrgID: 1 }, { present: 'AnalysisDueMS' }],
+    ['analysis_agreements', { CampaignID: 1 }],
     // Jobs that the stop of their campaign canceled.
     ['jobs', { CampaignID: 1, Stopped: 1 }, { present: 'Stopped' }],
     // Erased jobs to delete.
