@@ -121,6 +121,8 @@ export const jobCorrectionsSchema = z
   .object({ JobID: ids.job, Corrections: correctionsField })
   .meta({ id: 'JobCorrections', description: 'All corrections of the job.' });
 
+export type JobCorrectionsBody = z.output<typeof jobCorrectionsSchema>;
+
 const agreementSchema = z
   .object({
     SchemaVersion: field(z.int(), 'The version of the campaign whose `AnalysisSchema` was used.', 3),

@@ -634,6 +634,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/campaigns/{campaignID}/jobs/{jobID}/analyze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Analyze a job again
+         * @description Lets a model read all calls of the job again, in the background, by the AnalysisSchema of the campaign's current version. The former analysis stays until the new one replaces it; `AnalysisStatus` of the job says whether it is pending. A job in a call is analyzed after it.
+         *
+         *     Scope: `jobs:write`.
+         */
+        post: operations["analyzeJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{campaignID}/jobs/{jobID}/corrections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Correct the analysis of a job
+         * @description Stores a person's values of fields beside the machine's. Given fields are replaced, those in `Remove` lose their correction, others stay. The campaign's stats count how often the two agree.
+         *
+         *     Scope: `jobs:write`.
+         */
+        patch: operations["correctJob"];
+        trace?: never;
+    };
     "/campaigns/{campaignID}/bulk-actions": {
         parameters: {
             query?: never;
@@ -651,7 +695,7 @@ export interface paths {
         put?: never;
         /**
          * Change many jobs
-         * @description Does to every job that matches the filter what the request for a single job does, in the background: `cancel`, `reschedule`, `update`, `erase`; `redial` calls the contacts of ended jobs again with new jobs, whose `RedialOf` names the old one. Only jobs that exist now, in a state in which the action can change them, are counted and changed. With `DryRun` nothing is changed, and the response is the number of jobs with examples. `erase` also needs the scope `pii:delete`. At most 5 bulk actions of an organization run at a time.
+         * @description Does to every job that matches the filter what the request for a single job does, in the background: `cancel`, `reschedule`, `update`, `erase`, `analyze`; `redial` calls the contacts of ended jobs again with new jobs, whose `RedialOf` names the old one. Only jobs that exist now, in a state in which the action can change them, are counted and changed. With `DryRun` nothing is changed, and the response is the number of jobs with examples. `erase` also needs the scope `pii:delete`. At most 5 bulk actions of an organization run at a time.
          *
          *     Scope: `jobs:write`.
          */
@@ -1479,7 +1523,7 @@ export interface components {
             /** @description Variations of the campaign from job to job. With the Defaults, they have at most 2000 TimeRanges. */
             Variants?: components["schemas"]["CampaignVariantBody"][];
             /**
-             * @description JSON Schema of the Data in call analyses. It may require at most 1000 values and 64 kB of text. At most 64 kB of JSON, nested at most 32 levels deep.
+             * @description JSON Schema (2020-12) of the Data in call analyses; its properties are the fields. At most 32 kB, 200 properties and 10 levels. `$ref` may name definitions of the schema only, and unknown keywords and formats are refused.
              * @example {
              *       "type": "object",
              *       "properties": {
@@ -1492,6 +1536,12 @@ export interface components {
             AnalysisSchema?: {
                 [key: string]: unknown;
             };
+            /**
+             * @description What fills the Data of call analyses: `openai`, a model, or `rules`, which knows no field. By default a model, if the operator has set one up.
+             * @example openai
+             * @enum {string}
+             */
+            Analyzer?: "rules" | "openai";
             /**
              * @description The voice agent: your own one if there is a URL or a TwimlURL, else a script with at most 500 Lines and 4000 characters in each text. At most 64 kB of JSON, nested at most 32 levels deep.
              * @example {
@@ -1995,7 +2045,7 @@ export interface components {
             /** @description Variations of the campaign from job to job. With the Defaults, they have at most 2000 TimeRanges. `null` removes it. */
             Variants?: components["schemas"]["CampaignVariantBody"][] | null;
             /**
-             * @description JSON Schema of the Data in call analyses. It may require at most 1000 values and 64 kB of text. At most 64 kB of JSON, nested at most 32 levels deep. `null` removes it.
+             * @description JSON Schema (2020-12) of the Data in call analyses; its properties are the fields. At most 32 kB, 200 properties and 10 levels. `$ref` may name definitions of the schema only, and unknown keywords and formats are refused. `null` removes it.
              * @example {
              *       "type": "object",
              *       "properties": {
@@ -2008,6 +2058,11 @@ export interface components {
             AnalysisSchema?: {
                 [key: string]: unknown;
             } | null;
+            /**
+             * @description What fills the Data of call analyses: `openai`, a model, or `rules`, which knows no field. By default a model, if the operator has set one up. `null` removes it.
+             * @example openai
+             */
+            Analyzer?: ("rules" | "openai") | null;
             /**
              * @description The voice agent: your own one if there is a URL or a TwimlURL, else a script with at most 500 Lines and 4000 characters in each text. At most 64 kB of JSON, nested at most 32 levels deep. `null` removes it.
              * @example {
@@ -2230,8 +2285,27 @@ export interface components {
              */
             Priority?: number;
         };
+        /** @description Corrections of the analysis of a job. */
+        CorrectJobBody: {
+            /**
+             * @description Fields of the analysis schema with their right values; `null` if it was not said. A value that equals the machine's confirms it. At most 64 kB of JSON, nested at most 32 levels deep.
+             * @example {
+             *       "Confirmed": false
+             *     }
+             */
+            Corrections?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Fields whose corrections are removed.
+             * @example [
+             *       "Day"
+             *     ]
+             */
+            Remove?: string[];
+        };
         /** @description An action on every job of a campaign that matches a filter. */
-        CreateBulkActionBody: components["schemas"]["BulkCancelBody"] | components["schemas"]["BulkRescheduleBody"] | components["schemas"]["BulkRedialBody"] | components["schemas"]["BulkEraseBody"] | components["schemas"]["BulkUpdateBody"];
+        CreateBulkActionBody: components["schemas"]["BulkCancelBody"] | components["schemas"]["BulkRescheduleBody"] | components["schemas"]["BulkRedialBody"] | components["schemas"]["BulkEraseBody"] | components["schemas"]["BulkAnalyzeBody"] | components["schemas"]["BulkUpdateBody"];
         /** @description Cancels jobs. */
         BulkCancelBody: {
             /**
@@ -2518,6 +2592,78 @@ export interface components {
                  *     ]
                  */
                 States?: ("created" | "scheduled" | "calling" | "completed" | "failed" | "canceled")[];
+            };
+            /**
+             * @description `true` changes nothing and answers how many jobs match, with examples.
+             * @example true
+             */
+            DryRun?: boolean;
+        };
+        /** @description Lets a model analyze the calls of jobs again. */
+        BulkAnalyzeBody: {
+            /**
+             * @description What happens to each job. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            Action: "analyze";
+            /**
+             * @description Which jobs of the campaign: a job must match every condition, as in the list of jobs. `All` alone selects all of them.
+             * @example {
+             *       "States": [
+             *         "scheduled"
+             *       ]
+             *     }
+             */
+            Filter: {
+                /**
+                 * @description Every job of the campaign; the only condition then.
+                 * @constant
+                 */
+                All?: true;
+                /**
+                 * @description Jobs that failed or were canceled for one of these reasons.
+                 * @example [
+                 *       "technical_error"
+                 *     ]
+                 */
+                FailureReasons?: ("campaign_objective_missed" | "canceled" | "max_attempts_exceeded" | "opted_out" | "technical_error" | "wrong_contact" | "invalid_configuration")[];
+                /**
+                 * @description `true`: only test jobs; `false`: all other jobs.
+                 * @example false
+                 */
+                Test?: boolean;
+                /**
+                 * @description Jobs created by this import.
+                 * @example import_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+                 */
+                ImportID?: string;
+                /**
+                 * @description Jobs created at that instant or later.
+                 * @example 2026-11-21T00:00:00Z
+                 */
+                CreatedAfter?: string;
+                /**
+                 * @description Jobs created before that instant.
+                 * @example 2026-11-22T00:00:00Z
+                 */
+                CreatedBefore?: string;
+                /**
+                 * @description Jobs last changed at that instant or later.
+                 * @example 2026-11-21T00:00:00Z
+                 */
+                UpdatedAfter?: string;
+                /**
+                 * @description Jobs last changed before that instant.
+                 * @example 2026-11-22T00:00:00Z
+                 */
+                UpdatedBefore?: string;
+                /**
+                 * @description Jobs in one of these states.
+                 * @example [
+                 *       "scheduled"
+                 *     ]
+                 */
+                States?: ("scheduled" | "completed" | "failed" | "canceled")[];
             };
             /**
              * @description `true` changes nothing and answers how many jobs match, with examples.
@@ -2955,7 +3101,7 @@ export interface components {
              * @example job_not_found
              * @enum {string}
              */
-            code: "invalid_body" | "invalid_query" | "invalid_header" | "malformed_json" | "malformed_request" | "invalid_upload" | "invalid_file" | "invalid_rows" | "invalid_phone_number" | "not_scheduled" | "unauthenticated" | "forbidden" | "organization_blocked" | "campaign_blocked" | "route_not_found" | "campaign_not_found" | "version_not_found" | "job_not_found" | "call_not_found" | "recording_not_found" | "webhook_not_found" | "delivery_not_found" | "api_key_not_found" | "suppression_not_found" | "bulk_action_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "job_not_running" | "call_not_active" | "idempotency_in_progress" | "import_not_running" | "bulk_action_not_running" | "campaign_state" | "campaign_changed" | "webhook_disabled" | "webhook_changed" | "too_many_webhooks" | "too_many_open_jobs" | "too_many_bulk_actions" | "too_many_campaigns" | "too_many_api_keys" | "body_too_large" | "unsupported_media_type" | "file_too_large" | "too_many_rows" | "unsupported_upload" | "range_not_satisfiable" | "idempotency_reply_erased" | "idempotency_secret_not_stored" | "idempotency_key_reused" | "validation_too_long" | "upgrade_required" | "rate_limited" | "too_many_redeliveries" | "too_many_downloads" | "header_too_large" | "uploads_busy" | "internal_error" | "key_unavailable" | "audio_unavailable" | "store_unavailable" | "engine_unavailable";
+            code: "invalid_body" | "invalid_query" | "invalid_header" | "malformed_json" | "malformed_request" | "invalid_upload" | "invalid_file" | "invalid_rows" | "invalid_phone_number" | "not_scheduled" | "unauthenticated" | "forbidden" | "organization_blocked" | "campaign_blocked" | "route_not_found" | "campaign_not_found" | "version_not_found" | "job_not_found" | "call_not_found" | "recording_not_found" | "webhook_not_found" | "delivery_not_found" | "api_key_not_found" | "suppression_not_found" | "bulk_action_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "job_not_running" | "nothing_to_analyze" | "corrections_changed" | "call_not_active" | "idempotency_in_progress" | "import_not_running" | "bulk_action_not_running" | "campaign_state" | "campaign_changed" | "webhook_disabled" | "webhook_changed" | "too_many_webhooks" | "too_many_open_jobs" | "too_many_bulk_actions" | "too_many_campaigns" | "too_many_api_keys" | "body_too_large" | "unsupported_media_type" | "file_too_large" | "too_many_rows" | "unsupported_upload" | "range_not_satisfiable" | "idempotency_reply_erased" | "idempotency_secret_not_stored" | "idempotency_key_reused" | "validation_too_long" | "upgrade_required" | "rate_limited" | "too_many_redeliveries" | "too_many_downloads" | "header_too_large" | "uploads_busy" | "internal_error" | "key_unavailable" | "audio_unavailable" | "store_unavailable" | "engine_unavailable";
             /**
              * @description The `X-Request-Id` of the response; identifies the request in the log.
              * @example req_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
@@ -3198,7 +3344,7 @@ export interface components {
             /** @description Variations of the campaign from job to job. With the Defaults, they have at most 2000 TimeRanges. */
             Variants?: components["schemas"]["CampaignVariant"][];
             /**
-             * @description JSON Schema of the Data in call analyses. It may require at most 1000 values and 64 kB of text. At most 64 kB of JSON, nested at most 32 levels deep.
+             * @description JSON Schema (2020-12) of the Data in call analyses; its properties are the fields. At most 32 kB, 200 properties and 10 levels. `$ref` may name definitions of the schema only, and unknown keywords and formats are refused.
              * @example {
              *       "type": "object",
              *       "properties": {
@@ -3211,6 +3357,12 @@ export interface components {
             AnalysisSchema?: {
                 [key: string]: unknown;
             };
+            /**
+             * @description What fills the Data of call analyses: `openai`, a model, or `rules`, which knows no field. By default a model, if the operator has set one up.
+             * @example openai
+             * @enum {string}
+             */
+            Analyzer?: "rules" | "openai";
             /**
              * @description The voice agent: your own one if there is a URL or a TwimlURL, else a script with at most 500 Lines and 4000 characters in each text. At most 64 kB of JSON, nested at most 32 levels deep.
              * @example {
@@ -3402,6 +3554,8 @@ export interface components {
             CircuitBreaker?: components["schemas"]["CircuitBreaker"];
             /** @description The outcomes of each variant, by its ID over all versions of the campaign, without test jobs. A job has its variants from its first call on; one with several counts in each. Empty while the campaign has no variants, unless a `version` is given. */
             Variants: components["schemas"]["VariantOutcomes"][];
+            /** @description How often people agree with the model, by version and field, newest version first. It counts jobs that have a correction of the field and an analysis by a model. */
+            Agreement: components["schemas"]["AnalysisAgreement"][];
             /**
              * Format: date-time
              * @description When the outcomes by variant were counted.
@@ -3486,6 +3640,29 @@ export interface components {
              * @example 380
              */
             Answered: number;
+        };
+        /** @description How often people agree with the model in one field. */
+        AnalysisAgreement: {
+            /**
+             * @description The version of the campaign whose `AnalysisSchema` was used.
+             * @example 3
+             */
+            SchemaVersion: number;
+            /**
+             * @description Name of the field.
+             * @example Confirmed
+             */
+            Field: string;
+            /**
+             * @description Jobs whose correction equals what the model found.
+             * @example 188
+             */
+            Agreed: number;
+            /**
+             * @description Jobs whose correction differs.
+             * @example 12
+             */
+            Disagreed: number;
         };
         /** @description A page of versions. */
         CampaignVersionList: {
@@ -4188,6 +4365,19 @@ export interface components {
             /** @description The final analysis. */
             Analysis?: components["schemas"]["CallAnalysis"];
             /**
+             * @description What people put in the place of the analysis, by field. The analysis itself keeps the machine's values.
+             * @example {
+             *       "Confirmed": {
+             *         "Value": false,
+             *         "By": "key_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e",
+             *         "At": "2026-11-21T10:12:00.000Z"
+             *       }
+             *     }
+             */
+            Corrections?: {
+                [key: string]: components["schemas"]["Correction"];
+            };
+            /**
              * @description What the job produced.
              * @example {
              *       "AppointmentID": "a-17"
@@ -4222,6 +4412,87 @@ export interface components {
              */
             ImportID?: string;
         };
+        /** @description What a field rests on: `Quotes`, or the reason for which it is `null`. */
+        FieldEvidence: {
+            /** @description The words on which the value rests. */
+            Quotes?: components["schemas"]["Quote"][];
+            /**
+             * @description Why the field is `null`. `not_analyzed`: no model has read the calls. `not_said`: the model found no answer. `no_quote` and `quote_not_found`: it gave an answer without words that are in the transcript.
+             * @enum {string}
+             */
+            Unknown?: "not_analyzed" | "not_said" | "no_quote" | "quote_not_found";
+        };
+        /** @description Words of the transcript on which a value rests. They were found there. */
+        Quote: {
+            /**
+             * @description Id of the call.
+             * @example call_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e_1
+             */
+            CallID: string;
+            /**
+             * @description The place of the message in the call's `Messages`, from 0.
+             * @example 3
+             */
+            MessageIndex: number;
+            /**
+             * @description Words of that message, as they are stored.
+             * @example Tuesday at ten suits me.
+             */
+            Text: string;
+            /**
+             * @description Where they begin in the message, in UTF-16 units; absent if the message was redacted further before a model read it.
+             * @example 4
+             */
+            Start?: number;
+        };
+        /** @description A part of the data that contradicts the analysis schema. */
+        SchemaError: {
+            /**
+             * @description A JSON pointer into `Data`.
+             * @example /Day
+             */
+            Pointer: string;
+            /**
+             * @description What is wrong there.
+             * @example Data must match format "date".
+             */
+            Detail: string;
+        };
+        /** @description Where the data of an analysis comes from. */
+        AnalysisSource: {
+            /**
+             * @description What filled `Data`.
+             * @example openai
+             * @enum {string}
+             */
+            Analyzer: "rules" | "openai";
+            /**
+             * @description The model.
+             * @example gpt-5-mini
+             */
+            Model?: string;
+            /**
+             * @description The version of the campaign whose `AnalysisSchema` was used.
+             * @example 3
+             */
+            SchemaVersion: number;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            AnalyzedAt: string;
+            /**
+             * @description How many calls of the job it covers.
+             * @example 2
+             */
+            Calls: number;
+            /**
+             * @description Present if the oldest messages exceeded the limits and were not read.
+             * @constant
+             */
+            Truncated?: true;
+        };
         /** @description The analysis of a call together with the calls before it. */
         CallAnalysis: {
             /**
@@ -4230,7 +4501,7 @@ export interface components {
              */
             CallSummary: string;
             /**
-             * @description The extracted data, in the form of the campaign's analysis schema.
+             * @description The extracted data: each field of the campaign's analysis schema, `null` where it is unknown.
              * @example {
              *       "Confirmed": true
              *     }
@@ -4261,6 +4532,50 @@ export interface components {
              *     ]
              */
             TranscriptionErrors?: string[] | null;
+            /**
+             * @description What each field of `Data` rests on.
+             * @example {
+             *       "Day": {
+             *         "Quotes": [
+             *           {
+             *             "CallID": "call_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e_1",
+             *             "MessageIndex": 3,
+             *             "Text": "Tuesday at ten suits me.",
+             *             "Start": 0
+             *           }
+             *         ]
+             *       },
+             *       "Reason": {
+             *         "Unknown": "not_said"
+             *       }
+             *     }
+             */
+            Evidence?: {
+                [key: string]: components["schemas"]["FieldEvidence"];
+            };
+            /** @description Where `Data` contradicts the analysis schema; absent if it does not. Such values stay in `Data`. */
+            SchemaErrors?: components["schemas"]["SchemaError"][];
+            /** @description What filled `Data`; absent if no model has. */
+            Source?: components["schemas"]["AnalysisSource"];
+        };
+        /** @description A person's correction of a field, beside the machine's value. */
+        Correction: {
+            /**
+             * @description What the person put in the place of the value; `null` if it was not said.
+             * @example false
+             */
+            Value: unknown;
+            /**
+             * @description Id of the API key of the request.
+             * @example key_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            By: string;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            At: string;
         };
         /** @description A contact to call within a campaign, with its state and results. */
         Job: {
@@ -4550,6 +4865,31 @@ export interface components {
                 arguments: string;
             };
         };
+        /** @description An analysis by a model that is pending, or was given up. */
+        AnalysisStatus: {
+            /**
+             * @description True if a model is yet to analyze the job. Until then, the former analysis is shown.
+             * @example true
+             */
+            Pending: boolean;
+            /**
+             * Format: date-time
+             * @description When the analysis was asked for: by a client, or by the end of a call.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            RequestedAt: string;
+            /**
+             * @description Attempts that failed.
+             * @example 1
+             */
+            Attempts: number;
+            /**
+             * @description Why the last attempt failed.
+             * @example rate_limited
+             * @enum {string}
+             */
+            Failure?: "timeout" | "rate_limited" | "unavailable" | "rejected" | "refused" | "invalid_answer" | "answer_too_large" | "token_limit" | "schema_invalid" | "not_configured";
+        };
         /** @description The overrides, state and results of a job. */
         JobData: {
             /**
@@ -4653,6 +4993,21 @@ export interface components {
             /** @description The analysis after each call, keyed by call id; each also covers the earlier calls. */
             CallAnalyses?: {
                 [key: string]: components["schemas"]["CallAnalysis"];
+            };
+            /** @description Whether a model is yet to analyze the job; absent if nothing is pending. */
+            AnalysisStatus?: components["schemas"]["AnalysisStatus"];
+            /**
+             * @description What people put in the place of the analysis, by field. The analysis itself keeps the machine's values.
+             * @example {
+             *       "Confirmed": {
+             *         "Value": false,
+             *         "By": "key_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e",
+             *         "At": "2026-11-21T10:12:00.000Z"
+             *       }
+             *     }
+             */
+            Corrections?: {
+                [key: string]: components["schemas"]["Correction"];
             };
             /**
              * @description What the job produced.
@@ -4785,6 +5140,27 @@ export interface components {
              */
             State: "created" | "scheduled" | "calling" | "completed" | "failed" | "canceled" | "deleting" | "deleted";
         };
+        /** @description All corrections of the job. */
+        JobCorrections: {
+            /**
+             * @description Id of the job. Ids sort by creation.
+             * @example job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            JobID: string;
+            /**
+             * @description What people put in the place of the analysis, by field. The analysis itself keeps the machine's values.
+             * @example {
+             *       "Confirmed": {
+             *         "Value": false,
+             *         "By": "key_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e",
+             *         "At": "2026-11-21T10:12:00.000Z"
+             *       }
+             *     }
+             */
+            Corrections: {
+                [key: string]: components["schemas"]["Correction"];
+            };
+        };
         /** @description What a bulk action would be about. */
         BulkDryRun: {
             /**
@@ -4840,7 +5216,7 @@ export interface components {
              * @example cancel
              * @enum {string}
              */
-            Action: "cancel" | "reschedule" | "redial" | "erase" | "update";
+            Action: "cancel" | "reschedule" | "redial" | "erase" | "update" | "analyze";
             /**
              * @description The filter, as it was given.
              * @example {
@@ -6061,7 +6437,7 @@ export interface components {
              * @example job.created
              * @enum {string}
              */
-            Action: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "bulk_action.created" | "bulk_action.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "circuit_breaker.opened" | "circuit_breaker.closed" | "circuit_breaker.reset" | "suppression.added" | "suppression.removed" | "suppressions.uploaded" | "organization.changed" | "organization.policy_changed" | "api_key.created" | "api_key.revoked" | "api_key.refused" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested" | "webhook.redelivered";
+            Action: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.analysis_requested" | "job.corrected" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "bulk_action.created" | "bulk_action.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "circuit_breaker.opened" | "circuit_breaker.closed" | "circuit_breaker.reset" | "suppression.added" | "suppression.removed" | "suppressions.uploaded" | "organization.changed" | "organization.policy_changed" | "api_key.created" | "api_key.revoked" | "api_key.refused" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested" | "webhook.redelivered";
             /** @description The actor: an API key or the service itself. */
             Actor: components["schemas"]["AuditActor"];
             /**
@@ -10592,6 +10968,326 @@ export interface operations {
             };
         };
     };
+    analyzeJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+                /** @description Id of the job. Ids sort by creation. */
+                jobID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, unknown>;
+            };
+        };
+        responses: {
+            /** @description The analysis is requested. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` if this is the stored response to an earlier request with the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobAnswer"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_body`: The request body is invalid. `malformed_json`: The request body is not valid JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: Campaign not found. `job_not_found`: Job not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. `nothing_to_analyze`: There is nothing to analyze. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. `idempotency_secret_not_stored`: The first response with this Idempotency-Key contained a secret, which is not stored. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for a different request. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    correctJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+                /** @description Id of the job. Ids sort by creation. */
+                jobID: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectJobBody"];
+            };
+        };
+        responses: {
+            /** @description The corrections of the job. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobCorrections"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_body`: The request body is invalid. `malformed_json`: The request body is not valid JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: Campaign not found. `job_not_found`: Job not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `nothing_to_analyze`: There is nothing to analyze. `corrections_changed`: The corrections were changed concurrently. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listBulkActions: {
         parameters: {
             query?: {
@@ -10807,7 +11503,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. `campaign_state`: The state of the campaign does not allow this. `too_many_open_jobs`: The organization has reached its limit of open jobs. `too_many_bulk_actions`: The organization has reached its limit of running bulk actions. */
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. `campaign_state`: The state of the campaign does not allow this. `too_many_open_jobs`: The organization has reached its limit of open jobs. `too_many_bulk_actions`: The organization has reached its limit of running bulk actions. `nothing_to_analyze`: There is nothing to analyze. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16731,7 +17427,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only entries with this action. */
-                action?: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "bulk_action.created" | "bulk_action.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "circuit_breaker.opened" | "circuit_breaker.closed" | "circuit_breaker.reset" | "suppression.added" | "suppression.removed" | "suppressions.uploaded" | "organization.changed" | "organization.policy_changed" | "api_key.created" | "api_key.revoked" | "api_key.refused" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested" | "webhook.redelivered";
+                action?: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.analysis_requested" | "job.corrected" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "bulk_action.created" | "bulk_action.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "circuit_breaker.opened" | "circuit_breaker.closed" | "circuit_breaker.reset" | "suppression.added" | "suppression.removed" | "suppressions.uploaded" | "organization.changed" | "organization.policy_changed" | "api_key.created" | "api_key.revoked" | "api_key.refused" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested" | "webhook.redelivered";
                 /** @description Only actions of this API key. */
                 key?: string;
                 /** @description Only actions in this campaign. */
