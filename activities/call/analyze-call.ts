@@ -15,8 +15,8 @@ import { withHeartbeat } from '../lib/heartbeat';
 import { retryLater } from '../lib/retry-later';
 import { suppressContact } from '../lib/suppress-contact';
 import { applyTransition, type TransitionInput } from '../lib/transition';
-import { awaitData, hasQuestions, requestFields } from '../analysis/await-data';
-import { carryData } from '../analysis/carry-data';
+import { awaitData, hasQuestions, requestFields } from './await-data';
+import { carryData } from './carry-data';
 import { createJobRedaction } from './redaction';
 
 /** What the step of a call knows of it once it is over, which saves reading it again. */

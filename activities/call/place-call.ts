@@ -19,7 +19,7 @@ import type { ActivityDeps } from '../deps';
 import { withHeartbeat } from '../lib/heartbeat';
 import { applyTransition, rereadJob, type TransitionInput } from '../lib/transition';
 import type { KnownCall } from './analyze-call';
-import { hasQuestions } from '../analysis/await-data';
+import { hasQuestions } from './await-data';
 import { analyzeQuickly } from './analyze-quickly';
 import { toCallEvent } from './call-event';
 import { checkAfterCall } from './circuit-breaker';

@@ -4,7 +4,7 @@ import { afterFailedAnalysis, type AnalysisRequest } from '../../shared/domain/j
 import type { Job } from '../../shared/domain/job/job';
 import { isErasing } from '../../shared/domain/job/state';
 import type { DueAnalysis } from '../../shared/adapters/mongo/jobs/analyses';
-import { extractData, type ExtractionDeps } from '../analysis/extract-data';
+import { extractData, type ExtractionDeps } from '../lib/extract-data';
 import { sweepOverdue, type Swept } from './sweep-each';
 
 /** Few, so that a claimed one does not wait long for its turn. */

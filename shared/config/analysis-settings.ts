@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { redactionEntities } from '../domain/job/redaction';
+import { redactionEntity } from '../contracts/overrides.schema';
 import { list } from './list';
 
 const nonEmpty = z.string().min(1);
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
-const entities = list.pipe(z.array(z.enum(redactionEntities)));
+const entities = list.pipe(z.array(redactionEntity));
 
 /** The settings of analyses by a model. Without an address and a model, rules analyze. */
 export const analysisSettings = {

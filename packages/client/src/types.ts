@@ -6,6 +6,7 @@ type QueryOf<Operation extends keyof operations> = NonNullable<operations[Operat
 /** Bodies of requests. */
 export type CreateJob = Schemas['CreateJobBody'];
 export type UpdateJob = Schemas['UpdateJobBody'];
+export type CorrectJob = Schemas['CorrectJobBody'];
 export type CreateCampaign = Schemas['CreateCampaignBody'];
 export type DuplicateCampaign = Schemas['DuplicateCampaignBody'];
 export type ChangeCampaign = Schemas['ChangeCampaignBody'];
@@ -25,6 +26,8 @@ export type JobsPage = Schemas['JobsList'];
 export type ExportedJob = Schemas['ExportedJob'];
 export type JobEvent = Schemas['JobEvent'];
 export type Call = Schemas['Call'];
+export type CallAnalysis = Schemas['CallAnalysis'];
+export type JobCorrections = Schemas['JobCorrections'];
 export type ScheduleExplanation = Schemas['ScheduleExplanation'];
 export type Campaign = Schemas['Campaign'];
 export type CampaignVersionItem = Schemas['CampaignVersionItem'];

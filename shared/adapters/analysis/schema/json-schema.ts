@@ -8,7 +8,7 @@ export const isJsonObject = (value: unknown): value is JsonSchema =>
 export const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 const unescapePointer = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~');
 
-/** The properties of a schema, which are the fields of the analysis. Of a schema that is none, nothing. */
+/** The properties of a schema, which are the fields of the analysis; none of what is not a schema. */
 export function fieldsOf(schema: JsonSchema | undefined): [name: string, schema: unknown][] {
   const properties = schema?.['properties'];
   return isJsonObject(properties) ? Object.entries(properties) : [];

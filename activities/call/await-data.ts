@@ -9,7 +9,7 @@ import { isEnding } from '../../shared/domain/job/state';
 import type { JobContext } from '../../shared/domain/planning/plan-job';
 import type { ActivityDeps } from '../deps';
 import { errorFacts } from '../lib/error-facts';
-import { extractData } from './extract-data';
+import { extractData } from '../lib/extract-data';
 
 type AnalysisFields = Pick<Job, 'AnalysisRequest' | 'AnalysisDueMS'>;
 

@@ -11,9 +11,8 @@ import { asksModel } from '../../shared/domain/campaign/analyzer';
 import type { CampaignConfig } from '../../shared/domain/campaign/campaign';
 import { entitiesToRedact } from '../../shared/domain/job/redaction';
 import type { JobContext } from '../../shared/domain/planning/plan-job';
-import { createJobRedaction } from '../call/redaction';
 import type { ActivityDeps } from '../deps';
-import { errorFacts } from '../lib/error-facts';
+import { errorFacts } from './error-facts';
 
 export type ExtractionDeps = Pick<
   ActivityDeps,
@@ -71,9 +70,17 @@ export async function extractData(
       ...(extraction.truncated ? { Truncated: true as const } : {}),
     },
   };
-  const analysis = boundAnalysis(createJobRedaction(deps, context).analysis(boundAnalysis(found)));
+  const analysis = boundAnalysis(redactFound(deps, context, boundAnalysis(found)));
   await store.calls.saveAnalysis(call, analysis);
   return { analysis };
+}
+
+/** The model read redacted words, but may join them to something else. The quotes are words of the transcript. */
+function redactFound({ redactor }: ExtractionDeps, { job, overrides }: JobContext, found: CallAnalysis): CallAnalysis {
+  const contact = { name: job.ContactName, phoneNumber: job.PhoneNumber };
+  const rules = redactor.forContact(contact, entitiesToRedact(overrides, job.TestJob));
+  const { CallSummary, Data } = found;
+  return { ...found, ...rules.redactJson({ CallSummary, Data }) };
 }
 
 /** Reads what was said, redacted for the model: by the job's settings, and by what the operator lets no model see. */
