@@ -31,7 +31,7 @@ const sendJson = (response: ServerResponse, status: number, body: unknown, heade
 };
 
 const completion = (content: string | null, more: { finish_reason?: string; refusal?: string } = {}) => ({
-  id: 'chatcmpl-1',
+  id: 'completion-1',
   object: 'chat.completion',
   choices: [
     {

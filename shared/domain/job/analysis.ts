@@ -3,7 +3,7 @@ import type { AnalysisFailure } from '../call/evidence';
 
 /** An analysis by a model that is wanted: after a call, or because a client asked for it. */
 export interface AnalysisRequest {
-  /** When it was asked for; also tells one request from another. */
+  /** When it was asked for; it also distinguishes requests. */
   AtMS: number;
   /** Attempts that failed. */
   Attempts: number;

@@ -41,7 +41,7 @@ describe('an analysis schema', () => {
     ['another type than an object', { type: 'array' }, '/type'],
     ['an unknown type', withField({ type: 'text' }), '/properties/x/type'],
     ['a list that must be an object', { properties: [] }, '/properties'],
-    ['an unknown keyword', withField({ type: 'string', maxLenght: 3 }), '/properties/x/maxLenght'],
+    ['an unknown keyword', withField({ type: 'string', maxLen: 3 }), '/properties/x/maxLen'],
     ['an unknown format', withField({ type: 'string', format: 'phone-number' }), '/properties/x'],
     ['an invalid pattern', withField({ type: 'string', pattern: '(' }), '/properties/x/pattern'],
     ['a remote reference', withField({ $ref: 'https://example.com/a.json' }), '/properties/x/$ref'],
