@@ -98,7 +98,10 @@ describe('a call that a model analyzes', () => {
   it('goes on by the rules while the model fails, and gets the data later', async () => {
     server.behave(chat.fails(500, { 'Retry-After': '0' }));
     const { ID, Data } = await complete();
-    expect(Data.Analysis).toMatchObject({ Data: { Greeted: null, Day: null }, ConversationEndReason: 'conversation_complete' });
+    expect(Data.Analysis).toMatchObject({
+      Data: { Greeted: null, Day: null },
+      ConversationEndReason: 'conversation_complete',
+    });
     expect(Data.Analysis?.Evidence).toEqual({ Greeted: { Unknown: 'not_analyzed' }, Day: { Unknown: 'not_analyzed' } });
     expect(Data.AnalysisStatus).toMatchObject({ Pending: true, Attempts: 1, Failure: 'unavailable' });
     server.behave(finds());
@@ -124,7 +127,10 @@ describe('a call that a model analyzes', () => {
     const { ID, Data } = await complete();
     expect(Data.Analysis?.Data).toEqual({ Greeted: null, Day: null });
     expect(server.requests).toEqual([]);
-    expect(await caller.request('POST', `${caller.jobs}/${ID}/analyze`)).toMatchObject({ status: 409, body: { code: 'nothing_to_analyze' } });
+    expect(await caller.request('POST', `${caller.jobs}/${ID}/analyze`)).toMatchObject({
+      status: 409,
+      body: { code: 'nothing_to_analyze' },
+    });
   });
 });
 
@@ -137,11 +143,20 @@ describe('an analysis again', () => {
       AnalysisSchema: { ...schema, properties: { Greeted: schema.properties.Greeted, When: Day } },
     });
     expect(changed.status).toBe(200);
-    expect(await caller.request('POST', `${caller.jobs}/${ID}/analyze`)).toMatchObject({ status: 202, body: { JobID: ID } });
-    expect((await get(ID)).Data).toMatchObject({ AnalysisStatus: { Pending: true }, Analysis: { Data: { Greeted: true } } });
+    expect(await caller.request('POST', `${caller.jobs}/${ID}/analyze`)).toMatchObject({
+      status: 202,
+      body: { JobID: ID },
+    });
+    expect((await get(ID)).Data).toMatchObject({
+      AnalysisStatus: { Pending: true },
+      Analysis: { Data: { Greeted: true } },
+    });
     server.behave(chat.fails(503, { 'Retry-After': '0' }));
     await sweepAt(Date.now());
-    expect((await get(ID)).Data).toMatchObject({ AnalysisStatus: { Attempts: 1 }, Analysis: { Data: { Greeted: true } } });
+    expect((await get(ID)).Data).toMatchObject({
+      AnalysisStatus: { Attempts: 1 },
+      Analysis: { Data: { Greeted: true } },
+    });
     server.behave(finds(false));
     await sweepAt(inHours(1));
     const { Data } = await get(ID);
@@ -151,7 +166,10 @@ describe('an analysis again', () => {
       Source: { SchemaVersion: 2 },
     });
     expect(Data.AnalysisStatus).toBeUndefined();
-    const entries = await caller.request<{ AuditLogEntries: unknown[] }>('GET', `/audit-log?job=${ID}&action=job.analysis_requested`);
+    const entries = await caller.request<{ AuditLogEntries: unknown[] }>(
+      'GET',
+      `/audit-log?job=${ID}&action=job.analysis_requested`,
+    );
     expect(entries.body.AuditLogEntries).toHaveLength(1);
   });
 
@@ -219,7 +237,10 @@ describe('a correction', () => {
     server.behave(finds());
     const { ID } = await complete();
     await correct(ID, { Corrections: { Greeted: true } });
-    await env.deps.store.jobs.requestErasure({ orgId: caller.orgId, campaignId: caller.campaignId, jobId: ID }, Date.now());
+    await env.deps.store.jobs.requestErasure(
+      { orgId: caller.orgId, campaignId: caller.campaignId, jobId: ID },
+      Date.now(),
+    );
     await env.deps.store.jobTransitions.erase(ID);
     expect(await correct(ID, { Corrections: { Greeted: false } })).toMatchObject({ status: 409 });
     expect((await get(ID)).Data.Corrections).toBeUndefined();
