@@ -24,7 +24,9 @@ export function sweepAnalyses(deps: ExtractionDeps, nowMs: number): Promise<Swep
     {
       findDue: (atMs, limit, without) => jobAnalyses.findDue(atMs, limit, without),
       claim: (due) => jobAnalyses.claim(due, untilMs),
-      release: async (claimed, atMs) => void (await jobAnalyses.claim(claimed, atMs + failedMs)),
+      release: async (claimed, atMs) => {
+        await jobAnalyses.claim(claimed, atMs + failedMs);
+      },
     },
     { batchSize, nowMs, act: (claimed) => doWork(deps, claimed) },
   );

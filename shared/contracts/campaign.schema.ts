@@ -19,7 +19,6 @@ import {
   durationNote,
   e164,
   freeForm,
-  freeFormNote,
   identifier,
   instantText,
   trunkName,

@@ -25,7 +25,12 @@ export const messagesOf = ({ messages }: ChatRequestBody): GivenMessage[] =>
     (call) => call.messages,
   );
 
-const sendJson = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void => {
+const sendJson = (
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void => {
   response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
   response.end(typeof body === 'string' ? body : JSON.stringify(body));
 };
@@ -89,7 +94,10 @@ export async function startChatServer(): Promise<ChatServer> {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      if (request.method !== 'POST' || request.url !== '/v1/chat/completions') return sendJson(response, 404, {});
+      if (request.method !== 'POST' || request.url !== '/v1/chat/completions') {
+        sendJson(response, 404, {});
+        return;
+      }
       const body = JSON.parse(Buffer.concat(chunks).toString()) as ChatRequestBody;
       requests.push(body);
       keys.push(request.headers.authorization);

@@ -6,7 +6,7 @@ import { escapeControls, formatTable } from '../output';
 import type { Action } from '../session';
 
 const exampleJob = 'job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e';
-const toJson = (value: unknown): string => JSON.stringify(value) ?? '';
+const toJson = (value: unknown): string => JSON.stringify(value);
 const collect = (name: string, before: string[]): string[] => [...before, name];
 
 /** The words on which a field rests, or why it is unknown. */

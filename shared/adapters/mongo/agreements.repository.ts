@@ -1,4 +1,4 @@
-import type { Db, UpdateFilter } from 'mongodb';
+import type { Collection, Db, UpdateFilter } from 'mongodb';
 import type { AgreementChange } from '../../domain/job/analysis';
 import { stableHash } from '../../domain/stable-hash';
 import { isDuplicateKey } from './client';
@@ -33,14 +33,13 @@ const knownMs = 600_000;
 const toKey = (name: string): string => Buffer.from(name).toString('base64url');
 const toName = (key: string): string => Buffer.from(key, 'base64url').toString();
 
-/**
- * Counts by campaign, version of the schema and field. Each change has an id and is applied once: the write that applies it
- * also records its id. An id is forgotten when no process can still be applying it.
- */
-export function createAgreementsRepository(db: Db, clock: { nowMs: () => number } = { nowMs: () => Date.now() }) {
-  const agreements = db.collection<AgreementDocument>('analysis_agreements');
+interface Clock {
+  nowMs: () => number;
+}
 
-  const applyTo = async (
+/** Applies a change to the counts of one version, unless they hold it already. */
+function createApply(agreements: Collection<AgreementDocument>, clock: Clock) {
+  return async (
     { campaignId, jobId }: { campaignId: string; jobId: string },
     changes: readonly AgreementChange[],
     ID: string,
@@ -68,6 +67,16 @@ export function createAgreementsRepository(db: Db, clock: { nowMs: () => number 
     }
     await agreements.updateOne({ _id }, { $pull: { Applied: { AtMS: { $lt: AtMS - knownMs } } } });
   };
+}
+
+/**
+ * Counts by campaign, version of the schema and field. Each change has an id and is applied once: the write that applies it
+ * also records its id. An id is forgotten when no process can still be applying it.
+ */
+export function createAgreementsRepository(db: Db, clock: Clock = { nowMs: () => Date.now() }) {
+  const agreements = db.collection<AgreementDocument>('analysis_agreements');
+
+  const applyTo = createApply(agreements, clock);
 
   return {
     /**

@@ -1,64 +1,25 @@
-import { sweepAnalyses } from '../../../activities/sweeper/sweep-analyses';
-import { createOpenAiExtractor } from '../../../shared/adapters/analysis/openai/extractor';
 import type { BulkActionBody } from '../../../shared/contracts/bulk-action.schema';
-import type { CampaignStatsBody } from '../../../shared/contracts/campaign-stats.schema';
-import type { JobBody } from '../../../shared/contracts/job-response.schema';
-import type { JobCorrectionsBody } from '../../../shared/contracts/analysis.schema';
-import { startApiWithWorkers, type ApiWithWorkers } from '../../support/api-with-workers';
-import { simulated } from '../../support/builders';
 import type { Caller } from '../../support/caller';
-import { chat, messagesOf, startChatServer, type ChatServer } from '../../support/chat-server';
+import { chat, messagesOf, type ChatServer } from '../../support/chat-server';
+import { outdial } from '../../support/command-line';
 import { until } from '../../support/until';
+import { createJobsClient, finds, inHours, schema, startModelEnv, type JobsClient, type ModelEnv } from './model-env';
 
-const schema = {
-  type: 'object',
-  properties: { Greeted: { type: 'boolean' }, Day: { type: 'string', format: 'date' } },
-};
-/** Finds that the contact was greeted, by the first words of the agent, and no day. */
-const finds = (Greeted: unknown = true) =>
-  chat.finds((messages) => ({
-    Greeted: { Value: Greeted, Quotes: [{ MessageID: messages[0]?.id, Text: messages[0]?.text.slice(0, 11) }] },
-    Day: { Value: '2026-12-24', Quotes: [{ MessageID: messages[0]?.id, Text: 'Words that were never said' }] },
-  }));
-
+let env: ModelEnv;
 let server: ChatServer;
-let env: ApiWithWorkers;
+let sweepAt: ModelEnv['sweepAt'];
 let caller: Caller;
+let { get, complete, stats, correct }: JobsClient = {} as JobsClient;
 beforeAll(async () => {
-  server = await startChatServer();
-  const limits = { maxOutputTokens: 500, maxInputTokens: 10_000, maxTokensPerJob: 100_000, firstPauseMs: 1 };
-  const extractor = createOpenAiExtractor({ baseUrl: server.baseUrl, model: 'stand-in', ...limits });
-  env = await startApiWithWorkers({ change: (deps) => ({ ...deps, extractor }) });
+  env = await startModelEnv();
+  ({ server, sweepAt } = env);
 }, 60_000);
 beforeEach(async () => {
   caller = await env.api.anotherCaller({ AnalysisSchema: schema, Variants: [] });
+  ({ get, complete, stats, correct } = createJobsClient(caller));
 });
-afterAll(async () => {
-  await env.stop();
-  await server.close();
-}, 30_000);
+afterAll(() => env.stop(), 30_000);
 jest.setTimeout(40_000);
-
-const get = async (id: string): Promise<JobBody> => (await caller.request<JobBody>('GET', `${caller.jobs}/${id}`)).body;
-const reach = (id: string, holds: (job: JobBody) => boolean): Promise<JobBody> => until(() => get(id), holds, 30_000);
-async function complete(fields: object = {}): Promise<JobBody> {
-  const body = {
-    ContactPhoneNumber: '+14155550123',
-    Overrides: simulated({ Scenario: 'conversation_complete' }),
-    ...fields,
-  };
-  const { status, body: created } = await caller.request<{ JobID: string }>('POST', caller.jobs, body);
-  expect({ status, created }).toMatchObject({ status: 201 });
-  return reach(created.JobID, ({ Data }) => Data.State === 'completed');
-}
-/** What a worker does every few seconds, at an instant. */
-const sweepAt = (ms: number) => sweepAnalyses(env.deps, ms);
-const inHours = (hours: number): number => Date.now() + hours * 3_600_000;
-const stats = async (): Promise<CampaignStatsBody> =>
-  (await caller.request<CampaignStatsBody>('GET', `/campaigns/${caller.campaignId}/stats`)).body;
-const correct = (id: string, body: object) =>
-  caller.request<JobCorrectionsBody>('PATCH', `${caller.jobs}/${id}/corrections`, body);
-
 describe('a call that a model analyzes', () => {
   it('ends with each field quoted from its transcript, or null', async () => {
     server.behave(finds());
@@ -111,6 +72,25 @@ describe('a call that a model analyzes', () => {
     const later = await get(ID);
     expect(later.Data.Analysis).toMatchObject({ Data: { Greeted: true }, Source: { Analyzer: 'openai' } });
     expect(later.Data.AnalysisStatus).toBeUndefined();
+  });
+
+  it('does not keep its job waiting for a silent model', async () => {
+    const { analysis } = env.deps;
+    env.deps.analysis = { ...analysis, waitMs: 200 };
+    server.behave(chat.isSilent);
+    try {
+      const { ID, Data } = await complete();
+      expect(Data.Analysis).toMatchObject({ Data: { Greeted: null }, ConversationEndReason: 'conversation_complete' });
+      expect(Data.AnalysisStatus).toMatchObject({ Pending: true });
+      server.behave(finds());
+      await sweepAt(inHours(1));
+      expect((await get(ID)).Data).toMatchObject({
+        Analysis: { Data: { Greeted: true } },
+        PreviousCallsSummary: 'They talked.',
+      });
+    } finally {
+      env.deps.analysis = analysis;
+    }
   });
 
   it('gives up what the model refuses, and says so', async () => {
@@ -196,6 +176,26 @@ describe('an analysis again', () => {
     const { body: waiting } = await caller.request<{ JobID: string }>('POST', caller.jobs, body);
     expect(await caller.request('POST', `${caller.jobs}/${waiting.JobID}/analyze`)).toMatchObject({ status: 409 });
     expect(await env.api.request('POST', `${caller.jobs}/${waiting.JobID}/analyze`)).toMatchObject({ status: 404 });
+  });
+});
+
+describe('the command line', () => {
+  it('shows fields with their words and corrections, corrects and analyzes', async () => {
+    server.behave(finds());
+    const { ID } = await complete();
+    const run = (...args: string[]) =>
+      outdial(['jobs', ...args], {
+        env: { OUTDIAL_URL: env.api.url, OUTDIAL_API_KEY: caller.key, OUTDIAL_CAMPAIGN: caller.campaignId },
+      });
+    expect(await run('correct', ID, '--set', '{"Greeted":false}')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/Greeted +false +key_/) as string,
+    });
+    expect((await run('get', ID)).out).toMatch(/Greeted +true +false +"[^"]+"\n *Day +null +- +quote_not_found/);
+    expect((await run('correct', ID, '--remove', 'Greeted')).code).toBe(0);
+    expect((await run('correct', ID)).err).toContain('Pass --set or --remove');
+    expect((await run('analyze', ID, '--json')).values()).toEqual([{ JobID: ID, State: 'completed' }]);
+    expect((await get(ID)).Data).toMatchObject({ AnalysisStatus: { Pending: true } });
   });
 });
 

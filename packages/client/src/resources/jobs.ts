@@ -1,5 +1,6 @@
 import { paginate, toRequestInit, type Transport, type RequestOptions } from '../transport.ts';
-import type { CorrectJob, CreateJob, JobListItem, JobsPage, JobsQuery, ScheduleQuery, UpdateJob } from '../types.ts';
+import type { CreateJob, JobListItem, JobsPage, JobsQuery, ScheduleQuery, UpdateJob } from '../types.ts';
+import { createJobAnalysis } from './job-analysis.ts';
 import { createJobExports } from './job-exports.ts';
 import { toWireQuery } from './jobs-query.ts';
 
@@ -36,6 +37,7 @@ export function createJobs(transport: Transport) {
         ({ ID, UpdatedAt }) => ({ after: ID, ...(query.by_time === true ? { before_ms: UpdatedAt } : {}) }),
       ),
     ...createJobExports(transport),
+    ...createJobAnalysis(transport),
     /** By a job's id or a phone number. */
     search: (campaignID: string, search: string, options?: RequestOptions) =>
       unwrap(
@@ -57,14 +59,6 @@ export function createJobs(transport: Transport) {
         http.POST(`${job}/reschedule`, { params: { path: { campaignID, jobID } }, body, ...toRequestInit(options) }),
       );
     },
-    /** Lets a model analyze all calls again, in the background; `AnalysisStatus` of the job says whether it is pending. */
-    analyze: (campaignID: string, jobID: string, options?: RequestOptions) =>
-      unwrap(http.POST(`${job}/analyze`, { params: { path: { campaignID, jobID } }, ...toRequestInit(options) })),
-    /** Puts a person's values beside those of the analysis. @returns all corrections of the job */
-    correct: (campaignID: string, jobID: string, body: CorrectJob, options?: Pick<RequestOptions, 'signal'>) =>
-      unwrap(
-        http.PATCH(`${job}/corrections`, { params: { path: { campaignID, jobID } }, body, ...toRequestInit(options) }),
-      ),
     /** Erases the job's personal data. */
     delete: (campaignID: string, jobID: string, options?: Pick<RequestOptions, 'signal'>) =>
       unwrap(http.DELETE(job, { params: { path: { campaignID, jobID } }, ...toRequestInit(options) })),

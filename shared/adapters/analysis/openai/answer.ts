@@ -68,7 +68,10 @@ function findFormErrors(fields: JsonSchema, schema: JsonSchema): SchemaError[] {
   const names = new Set(fieldsOf(schema).map(([name]) => name));
   const unknown = Object.keys(fields)
     .filter((name) => !names.has(name))
-    .map((name) => ({ Pointer: `/${escapePointer(name)}`, Detail: 'The model gave a field that the schema does not have.' }));
+    .map((name) => ({
+      Pointer: `/${escapePointer(name)}`,
+      Detail: 'The model gave a field that the schema does not have.',
+    }));
   const broken = [...names]
     .filter((name) => !isJsonObject(fields[name]) || !Object.hasOwn(fields[name], 'Value'))
     .map((name) => ({ Pointer: `/${escapePointer(name)}`, Detail: 'The model gave no value for the field.' }));
@@ -95,7 +98,10 @@ export function readAnswer(content: string, schema: JsonSchema, given: GivenMess
   }
   const errors = [...findFormErrors(Fields, schema), ...(createValidator(schema)?.validate(data) ?? [])];
   return {
-    summary: typeof Summary === 'string' ? truncate(Summary.trim(), Math.min(maxSummaryCharacters, storedTextLimits.message)) : '',
+    summary:
+      typeof Summary === 'string'
+        ? truncate(Summary.trim(), Math.min(maxSummaryCharacters, storedTextLimits.message))
+        : '',
     data,
     evidence,
     schemaErrors: errors.slice(0, maxErrors),

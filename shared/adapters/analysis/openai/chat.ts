@@ -136,14 +136,16 @@ function toExtractionError(error: unknown): Error {
   if (error instanceof ExtractionError) return error;
   if (error instanceof APIUserAbortError || error instanceof APIConnectionTimeoutError)
     return new ExtractionError('timeout', 'The model did not answer in time.');
-  if (!(error instanceof APIError)) return new ExtractionError('invalid_answer', 'The response of the server is not valid JSON.');
+  if (!(error instanceof APIError))
+    return new ExtractionError('invalid_answer', 'The response of the server is not valid JSON.');
   const { status, headers } = error as { status: number | undefined; headers: Headers | undefined };
   if (status === undefined)
     return (error.cause as Error | undefined)?.name === 'ResponseTooLargeError'
       ? new ExtractionError('answer_too_large', 'The response of the server is too large.')
       : new ExtractionError('unavailable', 'The server of the model cannot be reached.');
   const retryAfterMs = parseRetryAfterMs(headers?.get('retry-after') ?? undefined, Date.now());
-  if (status === 429) return new ExtractionError('rate_limited', 'The server of the model takes no more requests now.', { retryAfterMs });
+  if (status === 429)
+    return new ExtractionError('rate_limited', 'The server of the model takes no more requests now.', { retryAfterMs });
   if (status === 408 || status === 409 || status >= 500)
     return new ExtractionError('unavailable', `The server of the model answered ${status}.`, { retryAfterMs });
   if (status === 400 || status === 422) return new BadChatRequestError(`The server of the model answered ${status}.`);

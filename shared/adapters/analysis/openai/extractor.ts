@@ -1,8 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ExtractionError, type Extraction, type ExtractionRequest, type Extractor, type TokenUsage } from '../../../domain/call/extraction';
+import {
+  ExtractionError,
+  type Extraction,
+  type ExtractionRequest,
+  type Extractor,
+  type TokenUsage,
+} from '../../../domain/call/extraction';
 import { createValidator } from '../schema/compile';
 import { readAnswer } from './answer';
-import { BadChatRequestError, createChat, formats, type Chat, type ChatAnswer, type ChatRequest, type ChatSettings } from './chat';
+import {
+  BadChatRequestError,
+  createChat,
+  formats,
+  type Chat,
+  type ChatAnswer,
+  type ChatRequest,
+  type ChatSettings,
+} from './chat';
 import { answerSchemaOf, writePrompt, type Prompt } from './prompt';
 
 export interface ExtractorSettings extends ChatSettings {
@@ -42,10 +56,16 @@ export function createOpenAiExtractor(settings: ExtractorSettings): Extractor {
     model: settings.model,
     extract: async (request) => {
       if (createValidator(request.schema) === undefined)
-        throw new ExtractionError('schema_invalid', 'The analysis schema was stored by an earlier version and is not valid.');
+        throw new ExtractionError(
+          'schema_invalid',
+          'The analysis schema was stored by an earlier version and is not valid.',
+        );
       const prompt = writePrompt(request.calls, request.schema, settings.maxInputTokens * charactersPerToken);
       if (prompt.given.size === 0)
-        throw new ExtractionError('token_limit', 'The analysis schema and the last message exceed the limit on tokens.');
+        throw new ExtractionError(
+          'token_limit',
+          'The analysis schema and the last message exceed the limit on tokens.',
+        );
       const deadline = new AbortController();
       const timer = setTimeout(() => deadline.abort(), request.withinMs);
       const attempt = {
@@ -76,7 +96,8 @@ async function repeat(attempt: Attempt, settings: ExtractorSettings, ask: Ask): 
       const failed = new ExtractionError(error.failure, error.message, { ...error.details, tokens: attempt.tokens });
       if (requests >= maxRequests || !repeatable.has(error.failure)) throw failed;
       const pauseMs = Math.max(
-        Math.min((settings.firstPauseMs ?? defaultPauseMs) * 2 ** (requests - 1), longestPauseMs) * (0.5 + Math.random() / 2),
+        Math.min((settings.firstPauseMs ?? defaultPauseMs) * 2 ** (requests - 1), longestPauseMs) *
+          (0.5 + Math.random() / 2),
         error.details.retryAfterMs ?? 0,
       );
       // A later attempt waits as long as the server asked to.

@@ -39,7 +39,7 @@ export function answerSchemaOf(schema: JsonSchema): JsonSchema {
       properties: { MessageID: { type: 'string' }, Text: { type: 'string' } },
     },
   };
-  const fields = fieldsOf(schema).map(([name, field]) => [
+  const fields = fieldsOf(schema).map(([name, field]): [string, JsonSchema] => [
     name,
     {
       type: 'object',

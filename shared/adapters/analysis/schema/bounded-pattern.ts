@@ -14,7 +14,7 @@ export class PatternTimeoutError extends Error {
 /** The patterns of one schema, whose time is bounded together. */
 export interface BoundedPatterns {
   /** Begins a validation. */
-  reset(): void;
+  reset: () => void;
   /** Compiles a pattern; its `test` throws {@link PatternTimeoutError} when the time is used up. */
   engine: { (pattern: string, flags: string): { test: (text: string) => boolean }; code: string };
 }

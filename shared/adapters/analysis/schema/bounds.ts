@@ -36,8 +36,7 @@ function* childrenOf(schema: JsonSchema, pointer: string): Generator<[unknown, s
     if (Array.isArray(list))
       for (const [index, child] of list.entries()) yield [child, `${pointer}/${keyword}/${index}`];
   }
-  for (const keyword of inKeywords)
-    if (isJsonObject(schema[keyword])) yield [schema[keyword], `${pointer}/${keyword}`];
+  for (const keyword of inKeywords) if (isJsonObject(schema[keyword])) yield [schema[keyword], `${pointer}/${keyword}`];
 }
 
 interface Walk {
@@ -55,7 +54,9 @@ interface Walk {
 export function findBoundProblems(root: JsonSchema): FieldProblem[] {
   const bytes = Buffer.byteLength(JSON.stringify(root));
   if (bytes > schemaLimits.bytes)
-    return [{ pointer: '', detail: `The schema has ${bytes} bytes of JSON; at most ${schemaLimits.bytes} are allowed.` }];
+    return [
+      { pointer: '', detail: `The schema has ${bytes} bytes of JSON; at most ${schemaLimits.bytes} are allowed.` },
+    ];
   const walk: Walk = { root, problems: [], subschemas: 0, properties: 0, following: [], reported: new Set() };
   checkRoot(walk);
   visit(walk, root, { pointer: '', depth: 1 });
@@ -68,9 +69,17 @@ export function findBoundProblems(root: JsonSchema): FieldProblem[] {
     }
   }
   if (walk.subschemas > schemaLimits.subschemas)
-    report(walk, '', `The schema has more than ${schemaLimits.subschemas} subschemas, counting each use of a definition.`);
+    report(
+      walk,
+      '',
+      `The schema has more than ${schemaLimits.subschemas} subschemas, counting each use of a definition.`,
+    );
   if (walk.properties > schemaLimits.properties)
-    report(walk, '', `The schema has more than ${schemaLimits.properties} properties, counting each use of a definition.`);
+    report(
+      walk,
+      '',
+      `The schema has more than ${schemaLimits.properties} properties, counting each use of a definition.`,
+    );
   return walk.problems;
 }
 
@@ -86,7 +95,8 @@ const draft = 'https://json-schema.org/draft/2020-12/schema';
 function checkRoot(walk: Walk): void {
   const { $schema, type } = walk.root;
   if ($schema !== undefined && $schema !== draft) report(walk, '/$schema', `Expected "${draft}", or no $schema.`);
-  if (type !== undefined && type !== 'object') report(walk, '/type', 'Expected "object": the analysis data is an object.');
+  if (type !== undefined && type !== 'object')
+    report(walk, '/type', 'Expected "object": the analysis data is an object.');
 }
 
 const isOverLimit = ({ subschemas, properties }: Walk): boolean =>
@@ -96,7 +106,11 @@ function visit(walk: Walk, schema: unknown, { pointer, depth }: { pointer: strin
   walk.subschemas++;
   if (!isJsonObject(schema) || isOverLimit(walk)) return;
   if (depth > schemaLimits.depth) {
-    report(walk, pointer, `The schema is nested deeper than ${schemaLimits.depth} levels, counting definitions in place.`);
+    report(
+      walk,
+      pointer,
+      `The schema is nested deeper than ${schemaLimits.depth} levels, counting definitions in place.`,
+    );
     return;
   }
   if (isJsonObject(schema['properties'])) walk.properties += Object.keys(schema['properties']).length;
@@ -106,13 +120,14 @@ function visit(walk: Walk, schema: unknown, { pointer, depth }: { pointer: strin
 }
 
 function checkKeywords(walk: Walk, schema: JsonSchema, pointer: string): void {
+  checkPattern(walk, schema, pointer);
   for (const keyword of unsupported)
-    if (Object.hasOwn(schema, keyword)) report(walk, `${pointer}/${keyword}`, `The keyword ${keyword} is not supported.`);
-  if (pointer === '') return checkPattern(walk, schema, pointer);
+    if (Object.hasOwn(schema, keyword))
+      report(walk, `${pointer}/${keyword}`, `The keyword ${keyword} is not supported.`);
+  if (pointer === '') return;
   for (const keyword of ['$id', '$schema', ...definitionKeywords])
     if (Object.hasOwn(schema, keyword))
       report(walk, `${pointer}/${keyword}`, `The keyword ${keyword} is supported only at the root of the schema.`);
-  checkPattern(walk, schema, pointer);
 }
 
 function checkPattern(walk: Walk, schema: JsonSchema, pointer: string): void {
@@ -138,7 +153,8 @@ function followReference(walk: Walk, schema: JsonSchema, { pointer, depth }: { p
   if ($ref === undefined) return;
   const found = typeof $ref === 'string' ? findDefinition(walk.root, $ref) : undefined;
   if (found === undefined) {
-    const detail = 'Expected a reference to a definition of this schema, such as "#/$defs/address". Others are not followed.';
+    const detail =
+      'Expected a reference to a definition of this schema, such as "#/$defs/address". Others are not followed.';
     report(walk, `${pointer}/$ref`, detail);
     return;
   }

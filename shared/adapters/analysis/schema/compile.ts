@@ -5,7 +5,7 @@ import type { SchemaError } from '../../../domain/call/evidence';
 import type { FieldProblem } from '../../../domain/field-problem';
 import { isWithinDataLimits } from '../../../domain/call/limits';
 import { findBoundProblems } from './bounds';
-import { createBoundedPatterns, PatternTimeoutError } from './bounded-pattern';
+import { createBoundedPatterns, PatternTimeoutError, type BoundedPatterns } from './bounded-pattern';
 import { escapePointer, fieldsOf, isJsonObject, type JsonSchema } from './json-schema';
 
 const maxErrors = 50;
@@ -19,25 +19,27 @@ export interface AnalysisValidator {
   validate(data: Readonly<Record<string, unknown>>): SchemaError[];
 }
 
-const createAjv = (engine: ReturnType<typeof createBoundedPatterns>['engine'], validateSchema: boolean): Ajv2020 =>
-  addFormats(
-    new Ajv2020({
-      strictSchema: true,
-      strictNumbers: true,
-      // These refuse schemas that are valid and clear.
-      strictTypes: false,
-      strictTuples: false,
-      strictRequired: false,
-      allErrors: true,
-      validateSchema,
-      addUsedSchema: false,
-      logger: false,
-      code: { regExp: engine },
-    }),
-  );
+function createAjv(engine: BoundedPatterns['engine'], validateSchema: boolean): Ajv2020 {
+  const ajv = new Ajv2020({
+    strictSchema: true,
+    strictNumbers: true,
+    // These refuse schemas that are valid and clear.
+    strictTypes: false,
+    strictTuples: false,
+    strictRequired: false,
+    allErrors: true,
+    validateSchema,
+    addUsedSchema: false,
+    logger: false,
+    code: { regExp: engine },
+  });
+  addFormats(ajv);
+  return ajv;
+}
 
 const pointerOf = ({ instancePath, keyword, params }: ErrorObject): string => {
-  const missing: unknown = keyword === 'required' ? (params as { missingProperty?: unknown }).missingProperty : undefined;
+  const missing: unknown =
+    keyword === 'required' ? (params as { missingProperty?: unknown }).missingProperty : undefined;
   return typeof missing === 'string' ? `${instancePath}/${escapePointer(missing)}` : instancePath;
 };
 
@@ -116,6 +118,17 @@ function findCompileProblem(schema: JsonSchema): FieldProblem[] {
   }
 }
 
+/** One problem for each place: an invalid keyword contradicts several parts of the schema of schemas. */
+function listMetaProblems(errors: readonly ErrorObject[]): FieldProblem[] {
+  const byPointer = new Map<string, FieldProblem>();
+  for (const error of errors) {
+    const pointer = pointerOf(error);
+    const detail = `The schema is not valid JSON Schema 2020-12: it ${error.message ?? 'is invalid'}.`;
+    if (!byPointer.has(pointer)) byPointer.set(pointer, { pointer, detail });
+  }
+  return [...byPointer.values()].slice(0, maxErrors);
+}
+
 /**
  * Finds what is wrong with an analysis schema: it must be JSON Schema 2020-12, refer to nothing outside itself, use known
  * keywords and formats only, and be within bounds.
@@ -127,11 +140,7 @@ export function findSchemaProblems(schema: JsonSchema): FieldProblem[] {
   const { ajv, reset } = metaSchema();
   reset();
   const { $id: _id, ...rest } = schema;
-  if (ajv.validateSchema(rest) !== true)
-    return (ajv.errors ?? []).slice(0, maxErrors).map((error) => ({
-      pointer: pointerOf(error),
-      detail: `The schema is not valid JSON Schema 2020-12: it ${error.message ?? 'is invalid'}.`,
-    }));
+  if (ajv.validateSchema(rest) !== true) return listMetaProblems(ajv.errors ?? []);
   return findCompileProblem(schema);
 }
 
