@@ -33,7 +33,7 @@ export function requestFields(
   { AnalysisRequest: before }: Job,
   { waits, nowMs }: { waits: boolean; nowMs: number },
 ): AnalysisFields {
-  // A client that asked for a new analysis meanwhile still gets it by the current schema.
+  // A client that asked for a new analysis still gets it by the current schema.
   const again = before?.Again === true && before.Abandoned !== true ? ({ Again: true } as const) : {};
   return {
     AnalysisRequest: { AtMS: nowMs, Attempts: 0, ...again },

@@ -74,7 +74,7 @@ async function carryOut(deps: ExtractionDeps, claimed: DueAnalysis, request: Ana
 }
 
 /**
- * @returns false if the job has had another call meanwhile
+ * @returns false if the job has had another call since
  * @throws {ExtractionError}
  */
 async function analyzeAgain(deps: ExtractionDeps, job: Job, { Again }: AnalysisRequest): Promise<boolean> {
