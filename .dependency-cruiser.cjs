@@ -114,7 +114,7 @@ module.exports = {
       'activities',
       [
         '^shared/(domain|contracts|messages)/',
-        '^shared/application/(import-row-job|publish-(campaign|event|transitions)|replan-if-changed|start-new-job|bulk-selection|(end|reschedule|update)-job)',
+        '^shared/application/(import-row-job|publish-(campaign|event|transitions)|replan-if-changed|start-new-job|bulk-selection|count-review|(end|reschedule|update)-job)',
         npm('@temporalio/(activity|common)'),
         '^(node:)?timers/promises$',
       ],

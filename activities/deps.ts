@@ -1,4 +1,6 @@
+import type { Extractor } from '../shared/domain/call/extraction';
 import type { RowRules } from '../shared/domain/import/validate-row';
+import type { RedactionEntity } from '../shared/domain/job/redaction';
 import type { Turns } from '../shared/domain/turns';
 import type { CallAnalyzer } from '../shared/adapters/analysis/call-analyzer';
 import type { Logger } from '../shared/adapters/logger';
@@ -16,6 +18,7 @@ import type { WorkflowClient } from '../shared/adapters/temporal/workflow-client
 import type { Histories } from '../shared/adapters/temporal/histories';
 import type { VoiceAgent } from '../shared/adapters/voice-agent/voice-agent';
 import type { WebhookSender } from '../shared/adapters/webhook/sender';
+import type { Limiter } from './lib/limiter';
 
 /**
  * The time at which rules are evaluated: the moment of execution, never of the request, so that a late activity still
@@ -23,6 +26,19 @@ import type { WebhookSender } from '../shared/adapters/webhook/sender';
  */
 export interface Clock {
   nowMs(): number | Promise<number>;
+}
+
+export interface AnalysisOptions {
+  /** How long a job waits for the model after a call, in ms; 0 leaves all analyses to the background. */
+  waitMs: number;
+  /** How long an analysis in the background may take, in ms. */
+  timeoutMs: number;
+  /** What is redacted before a transcript leaves, in addition to what the job redacts. */
+  redact: readonly RedactionEntity[];
+  /** Bounds the requests of this process at a time. */
+  limiter: Limiter;
+  /** Bounds those of the background further. */
+  background: Limiter;
 }
 
 /** Everything outside the activities that they depend on. */
@@ -36,6 +52,10 @@ export interface ActivityDeps {
   provider: TelephonyProvider;
   agent: VoiceAgent;
   analyzer: CallAnalyzer;
+  /** The model that fills the data of analyses; absent if the operator has set none up. */
+  extractor?: Extractor | undefined;
+  /** How the model is used. */
+  analysis: AnalysisOptions;
   /** Redacts transcripts and analyses before they are stored. */
   redactor: Redactor;
   sender: WebhookSender;

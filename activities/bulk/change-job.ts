@@ -4,6 +4,7 @@ import { findRescheduleProblem, requestReschedule } from '../../shared/applicati
 import { findConstraintProblems, toJobChange } from '../../shared/application/update-job';
 import { invariant } from '../../shared/domain/assert';
 import type { BulkActionKind } from '../../shared/domain/bulk/bulk-action';
+import { asksModel } from '../../shared/domain/campaign/analyzer';
 import type { Job } from '../../shared/domain/job/job';
 import { isActionAllowed, isEnding, isErasing } from '../../shared/domain/job/state';
 import { auditChange, changed, skipped, type BulkDeps, type BulkRun, type Outcome } from './outcome';
@@ -79,6 +80,21 @@ const update: Change = async (deps, run, key) => {
   return changed;
 };
 
+const analyze: Change = async (deps, run, key) => {
+  const { store, clock } = deps;
+  const job = await store.jobs.findMetadata(key);
+  if (job === undefined || isErasing(job.State) || job.DeletionRequestedMS !== undefined) return skipped('job_erased');
+  if (job.CallCount === 0 || !(await asksNow(deps, run))) return skipped('nothing_to_analyze');
+  const nowMs = await clock.nowMs();
+  await auditChange(deps, run, { Action: 'job.analysis_requested', jobId: job.ID }, nowMs);
+  return (await store.jobAnalyses.request(key, nowMs)) === undefined ? skipped('job_erased') : changed;
+};
+
+const asksNow = async ({ store }: BulkDeps, { action }: BulkRun): Promise<boolean> => {
+  const campaign = await store.campaigns.findConfig(action.CampaignID);
+  return campaign !== undefined && asksModel(campaign.config);
+};
+
 /** Validates new constraints by the version of the campaign that plans the job. */
 async function whyNotConstrained(
   { store }: BulkDeps,
@@ -96,7 +112,7 @@ async function whyNotConstrained(
 }
 
 /** What each action does to a job. A redial makes new jobs, a batch at a time. */
-export const changes = { cancel, reschedule, erase, update } as const satisfies Record<
+export const changes = { cancel, reschedule, erase, update, analyze } as const satisfies Record<
   Exclude<BulkActionKind, 'redial'>,
   Change
 >;

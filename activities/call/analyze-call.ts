@@ -15,7 +15,9 @@ import { withHeartbeat } from '../lib/heartbeat';
 import { retryLater } from '../lib/retry-later';
 import { suppressContact } from '../lib/suppress-contact';
 import { applyTransition, type TransitionInput } from '../lib/transition';
+import { awaitData, hasQuestions, requestFields } from './await-data';
 import { publishCallEvent } from './call-event';
+import { carryData } from './carry-data';
 import { createJobRedaction } from './redaction';
 
 /** What the step of a call knows of it once it is over, which saves reading it again. */
@@ -28,7 +30,8 @@ export const createAnalyzeCall = (deps: ActivityDeps) => ({
    * Moves a job whose call is over to `analyzing` and stores the call's analysis. Idempotent: a stored analysis stays.
    * After a few attempts the job continues without one: `decideConclusion` says how.
    */
-  analyzeCall: (at: TransitionInput): Promise<JobView | null> => withHeartbeat(() => analyzeEndedCall(deps, at)),
+  analyzeCall: (at: TransitionInput): Promise<JobView | null> =>
+    withHeartbeat(() => analyzeEndedCall(deps, at, { waits: deps.analysis.waitMs > 0 })),
 
   /** Completes or fails the job after its call, or schedules the next one. A contact who refused is not called again. */
   concludeCall: async (at: TransitionInput): Promise<JobView | null> => {
@@ -50,9 +53,14 @@ export const createAnalyzeCall = (deps: ActivityDeps) => ({
 /**
  * Moves a job whose call is over to `analyzing`, and stores the call's analysis.
  * @param known its calls, the last one closed, and the version of the campaign that it is pinned to
+ * @param waits whether to wait for a model, if there is one: not in the call's own step, which holds a call slot
  * @throws while its last call is open, to be retried
  */
-export async function analyzeEndedCall(deps: ActivityDeps, at: At, known?: KnownCall): Promise<JobView | null> {
+export async function analyzeEndedCall(
+  deps: ActivityDeps,
+  at: At,
+  { known, waits }: { known?: KnownCall | undefined; waits: boolean },
+): Promise<JobView | null> {
   const job = await applyTransition(deps, at, async (current, nowMs) => {
     if (current.State !== 'calling') return 'stay';
     const calls = known?.calls ?? (await deps.store.calls.listSummariesByJob(current.ID));
@@ -60,13 +68,27 @@ export async function analyzeEndedCall(deps: ActivityDeps, at: At, known?: Known
     // A guard: a job must never go on, and call again, while its contact is in a conversation.
     if (last !== undefined && isOpen(last))
       throw retryLater(`Call ${last.ID} is open.`, failureTypes.callNotReconciled);
-    return decideAnalysis(calls, nowMs);
+    const decision = decideAnalysis(calls, nowMs);
+    if (!(await asks(deps, current, last, known))) return decision;
+    return { ...decision, set: { ...decision.set, ...requestFields(deps, current, { waits, nowMs }) } };
   });
-  if (job?.State === 'analyzing') await analyzeLastCall(deps, job, known);
+  if (job?.State === 'analyzing') await analyzeLastCall(deps, job, { known, waits });
   return job ? toJobView(job, await deps.clock.nowMs()) : null;
 }
 
-async function analyzeLastCall(deps: ActivityDeps, job: Job, known: KnownCall | undefined): Promise<void> {
+/** Whether a model is asked about the call that has just ended. */
+async function asks(deps: ActivityDeps, job: Job, last: CallSummary | undefined, known?: KnownCall): Promise<boolean> {
+  if (deps.extractor === undefined || last?.ConnectedMS === undefined) return false;
+  const version = job.CampaignVersion ?? undefined;
+  const config = known?.campaign ?? (await deps.store.campaigns.findConfig(job.CampaignID, version))?.config;
+  return hasQuestions(deps, config, last);
+}
+
+async function analyzeLastCall(
+  deps: ActivityDeps,
+  job: Job,
+  { known, waits }: { known?: KnownCall | undefined; waits: boolean },
+): Promise<void> {
   const { store, clock, analyzer, redactor, metrics } = deps;
   const context = known ? createJobContext({ ...known, job }) : await store.jobContexts.load(job, await clock.nowMs());
   const last = context.calls.at(-1);
@@ -77,11 +99,17 @@ async function analyzeLastCall(deps: ActivityDeps, job: Job, known: KnownCall | 
   const earlier = context.calls.slice(0, -1);
   const [call, ...earlierCalls] = await Promise.all([last, ...earlier].map((one) => toAnalyzedCall(deps, one)));
   if (call === undefined) return;
-  const analysis = await analyzer.analyze({ ...call, earlierCalls, analysisSchema: context.campaign.AnalysisSchema });
+  const found = await analyzer.analyze({ ...call, earlierCalls, analysisSchema: context.campaign.AnalysisSchema });
+  const analysis = carryData(found, earlier);
   // Bounded before it is redacted, which takes time, and after it, because markers may be longer than what they replace.
   const redacted = createJobRedaction({ redactor }, context).analysis(boundAnalysis(analysis));
-  await store.calls.saveAnalysis(last, boundAnalysis(redacted));
+  const stored = boundAnalysis(redacted);
+  await store.calls.saveAnalysis(last, stored);
   metrics.calls.recordConversation(analysis.ConversationEndReason);
+  if (waits) {
+    const calls = context.calls.map((one) => (one.ID === last.ID ? { ...one, Analysis: stored } : one));
+    await awaitData(deps, { ...context, calls }, job.AnalysisRequest);
+  }
   await publishAnalysis(deps, last, job);
 }
 

@@ -15,7 +15,7 @@ export async function analyzeQuickly(
   try {
     const current = await deps.store.jobs.load(jobId);
     if (current === undefined || current.DeletionRequestedMS !== undefined) return undefined;
-    return await analyzeEndedCall(deps, { jobId, sequence, current }, known);
+    return await analyzeEndedCall(deps, { jobId, sequence, current }, { known, waits: false });
   } catch (error) {
     deps.logger.warn({ jobId, ...errorFacts(error) }, 'call.quick_analysis_failed');
     return undefined;

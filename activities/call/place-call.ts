@@ -20,6 +20,7 @@ import type { ActivityDeps } from '../deps';
 import { withHeartbeat } from '../lib/heartbeat';
 import { applyTransition, rereadJob, type TransitionInput } from '../lib/transition';
 import type { KnownCall } from './analyze-call';
+import { hasQuestions } from './await-data';
 import { analyzeQuickly } from './analyze-quickly';
 import { publishCallEvent } from './call-event';
 import { checkAfterCall } from './circuit-breaker';
@@ -101,11 +102,15 @@ async function placeCall(deps: ActivityDeps, at: TransitionInput): Promise<JobVi
     await freeSlots(deps, prepared.reservation);
     known = toKnownCall(prepared, dialed);
   }
-  const analyzed = deps.analyzer.isQuick ? await analyzeQuickly(deps, job, known) : undefined;
+  const analyzed = isQuick(deps, known) ? await analyzeQuickly(deps, job, known) : undefined;
   if (analyzed) return { ...analyzed, analyzed: true };
   // The job's end may have been requested during the call, so read it again. Its analysis may have broken off.
   return toJobView(await rereadJob(deps, job), await clock.nowMs());
 }
+
+/** The analysis is part of this step, unless it waits for a model: this step holds a call slot. */
+const isQuick = (deps: ActivityDeps, known: KnownCall | undefined): boolean =>
+  deps.analyzer.isQuick && (deps.analysis.waitMs === 0 || !hasQuestions(deps, known?.campaign, known?.calls.at(-1)));
 
 /** What is known of a closed call; `undefined` if its record could not be read. */
 const toKnownCall = (

@@ -25,7 +25,14 @@ export function createJobRedaction(
     message: (message) => redactMessage(message, rules),
     report: ({ OutputData, ...report }) =>
       OutputData === undefined ? report : { ...report, OutputData: rules.redactJson(OutputData) },
-    analysis: ({ ConversationEndReason, ...found }) => ({ ...rules.redactJson(found), ConversationEndReason }),
+    // The quotes are words of messages that are redacted already; the rest holds codes, ids and words of the schema.
+    analysis: ({ ConversationEndReason, Evidence, SchemaErrors, Source, ...found }) => ({
+      ...rules.redactJson(found),
+      ConversationEndReason,
+      ...(Evidence === undefined ? {} : { Evidence }),
+      ...(SchemaErrors === undefined ? {} : { SchemaErrors }),
+      ...(Source === undefined ? {} : { Source }),
+    }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ActivityDeps } from '../deps';
+import { sweepAnalyses } from './sweep-analyses';
 import { sweepBulkActions } from './sweep-bulk-actions';
 import { sweepCampaignEvents } from './sweep-campaign-events';
 import { sweepCosts } from './sweep-costs';
@@ -16,7 +17,18 @@ import { sweepStats } from './sweep-stats';
 
 export type SweeperDeps = Pick<
   ActivityDeps,
-  'store' | 'workflows' | 'deliveries' | 'histories' | 'clock' | 'logger' | 'imports' | 'metrics' | 'provider'
+  | 'store'
+  | 'workflows'
+  | 'deliveries'
+  | 'histories'
+  | 'clock'
+  | 'logger'
+  | 'imports'
+  | 'metrics'
+  | 'provider'
+  | 'extractor'
+  | 'analysis'
+  | 'redactor'
 >;
 
 /** A part of the sweeper. */
@@ -35,6 +47,7 @@ const parts = {
   deliveries: { sweep: sweepDeliveries },
   imports: { sweep: sweepImports },
   bulkActions: { sweep: sweepBulkActions },
+  analyses: { sweep: sweepAnalyses },
   replans: { sweep: sweepReplans },
   pacing: { sweep: sweepPacing },
   campaignEvents: { sweep: sweepCampaignEvents },

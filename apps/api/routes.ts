@@ -8,6 +8,7 @@ import { eventRoutes } from './events/routes';
 import { healthRoutes } from './health/routes';
 import type { Route } from './http/route';
 import { importRoutes } from './imports/routes';
+import { jobAnalysisRoutes } from './jobs/analysis-routes';
 import { jobRoutes } from './jobs/routes';
 import { liveRoutes } from './live/routes';
 import { openApiRoutes } from './openapi/routes';
@@ -28,6 +29,7 @@ export const routes: readonly Route[] = [
   // Before the job routes, which would take "bulk" for an id.
   ...importRoutes,
   ...jobRoutes,
+  ...jobAnalysisRoutes,
   ...bulkActionRoutes,
   ...scheduleRoutes,
   ...liveRoutes,

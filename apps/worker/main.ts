@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createActivities } from '../../activities';
+import type { ActivityDeps } from '../../activities/deps';
+import { createLimiter } from '../../activities/lib/limiter';
 import { rowShape } from '../../shared/contracts/import-row';
 import { runSweeper } from '../../activities/sweeper/sweeper';
+import { createOpenAiExtractor } from '../../shared/adapters/analysis/openai/extractor';
 import { createRulesAnalyzer } from '../../shared/adapters/analysis/rules';
 import { createLogger, type Logger } from '../../shared/adapters/logger';
 import { createHangUpClient } from '../../shared/adapters/media/hang-up-client';
@@ -72,6 +75,29 @@ const createAgent = (settings: WorkerSettings, { agentHeaders: headers }: Pick<S
     }),
   });
 
+/** The model that analyzes, if there is one, and how it is used. */
+function createAnalysis(settings: WorkerSettings): Pick<ActivityDeps, 'extractor' | 'analysis'> {
+  const { ANALYSIS_OPENAI_BASE_URL: baseUrl, ANALYSIS_OPENAI_API_KEY: apiKey, ANALYSIS_OPENAI_MODEL: model } = settings;
+  const limits = {
+    maxInputTokens: settings.ANALYSIS_MAX_INPUT_TOKENS,
+    maxOutputTokens: settings.ANALYSIS_MAX_OUTPUT_TOKENS,
+    maxTokensPerJob: settings.ANALYSIS_MAX_TOKENS_PER_JOB,
+  };
+  return {
+    extractor:
+      baseUrl === undefined || model === undefined
+        ? undefined
+        : createOpenAiExtractor({ baseUrl, apiKey, model, ...limits }),
+    analysis: {
+      waitMs: settings.ANALYSIS_WAIT_SECONDS * 1_000,
+      timeoutMs: settings.ANALYSIS_TIMEOUT_SECONDS * 1_000,
+      redact: settings.ANALYSIS_REDACT,
+      limiter: createLimiter(settings.ANALYSIS_CONCURRENCY),
+      background: createLimiter(Math.ceil(settings.ANALYSIS_CONCURRENCY / 2)),
+    },
+  };
+}
+
 /** Connects the adapters of this process. */
 async function connectDependencies(settings: WorkerSettings, { logger, registry, tracing }: Instruments) {
   const mongo = createMongo(settings);
@@ -104,6 +130,7 @@ async function connectDependencies(settings: WorkerSettings, { logger, registry,
     provider,
     agent: createAgent(settings, store),
     analyzer: createRulesAnalyzer(),
+    ...createAnalysis(settings),
     redactor: createRedactor(),
     sender,
     media,

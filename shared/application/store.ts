@@ -1,4 +1,5 @@
 import type { Db } from 'mongodb';
+import { createAgreementsRepository } from '../adapters/mongo/agreements.repository';
 import { createApiKeysRepository } from '../adapters/mongo/api-keys.repository';
 import { createAuditLogRepository } from '../adapters/mongo/audit-log.repository';
 import { createBulkActionsRepository } from '../adapters/mongo/bulk-actions.repository';
@@ -13,6 +14,7 @@ import { createIdempotencyRepository } from '../adapters/mongo/idempotency.repos
 import { createImportErrorsRepository } from '../adapters/mongo/import-errors.repository';
 import { createImportNumbersRepository } from '../adapters/mongo/import-numbers.repository';
 import { createImportsRepository } from '../adapters/mongo/imports.repository';
+import { createJobAnalyses } from '../adapters/mongo/jobs/analyses';
 import { createJobsByNumber } from '../adapters/mongo/jobs/by-number';
 import { createJobSamples } from '../adapters/mongo/jobs/samples';
 import { createJobLists } from '../adapters/mongo/jobs/list';
@@ -75,6 +77,9 @@ export const createStore = (db: Db, { numberHash, secretBox, dataKeys }: Keys, d
     idempotency: createIdempotencyRepository(db, secretBox),
     jobs: createJobsRepository(db, { numberHash, dataKeys }),
     jobsByNumber: createJobsByNumber(db, numberHash),
+    jobAnalyses: createJobAnalyses(db, dataKeys),
+    /** How often analyses and corrections agree. */
+    agreements: createAgreementsRepository(db),
     jobLists: createJobLists(db, { numberHash, dataKeys }),
     jobSamples: createJobSamples(db, dataKeys),
     jobSelections: createJobSelections(db),

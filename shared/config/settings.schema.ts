@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { policyLimitBounds } from '../contracts/policy.schema';
+import { analysisSettings, checkAnalysisSettings } from './analysis-settings';
 import { checkMediaSettings } from './media-settings';
 import { apiMongoSettings, workerMongoSettings } from './mongo-settings';
 import { list } from './list';
@@ -173,11 +174,13 @@ export const workerSettingsSchema = z
     TRUNK_MAX_CALLS_PER_MINUTE: z.coerce.number().int().min(0).max(policyLimitBounds.MaxCallsPerMinute).default(0),
     SIMULATOR_CALLS_PER_SECOND: z.coerce.number().int().min(0).max(10_000).default(0),
     SIMULATOR_OUTAGE_FILE: nonEmpty.optional(),
+    ...analysisSettings,
     ...telephonySettings,
     ...lineSettings,
   })
   .refine(hasBucket, bucketRequired)
   .superRefine(checkTemporalSettings)
   .superRefine(checkMediaSettings)
+  .superRefine(checkAnalysisSettings)
   .superRefine(checkLineSettings);
 export type WorkerSettings = z.infer<typeof workerSettingsSchema>;

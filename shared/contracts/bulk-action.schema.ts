@@ -87,6 +87,9 @@ export const createBulkActionSchema = z
       .strictObject(commonFields('erase'))
       .meta({ id: 'BulkEraseBody', description: 'Deletes the personal data of jobs.' }),
     z
+      .strictObject(commonFields('analyze'))
+      .meta({ id: 'BulkAnalyzeBody', description: 'Lets a model analyze the calls of jobs again.' }),
+    z
       .strictObject({ ...commonFields('update'), ...updateJobSchema.shape })
       .refine(
         ({ Data, Metadata, Constraints }) => Data !== undefined || Metadata !== undefined || Constraints !== undefined,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { callStates, conversationEndReasons, endedReasons } from '../domain/call/call';
+import { analysisDetails } from './analysis.schema';
 import { answeredByField, endedDetailField, inCallEventSchema, lineSchema } from './call-line.schema';
 import { anyObject, count, field, ids, instant } from './field';
 
@@ -50,7 +51,11 @@ export const callAnalysisSchema = z
       'A short summary of the call and of the calls before it.',
       'The contact confirmed the appointment.',
     ),
-    Data: field(anyObject, "The extracted data, in the form of the campaign's analysis schema.", { Confirmed: true }),
+    Data: field(
+      anyObject,
+      "The extracted data: each field of the campaign's analysis schema, `null` where it is unknown.",
+      { Confirmed: true },
+    ),
     ConversationEndReason: field(
       z.enum(conversationEndReasons),
       'How the conversation of this call ended, according to the transcript.',
@@ -69,6 +74,7 @@ export const callAnalysisSchema = z
     TranscriptionErrors: field(z.array(z.string()).nullable(), 'Transcription errors found by audio analysis.', [
       '"Tuesday" was heard as "choose day".',
     ]).optional(),
+    ...analysisDetails,
   })
   .meta({ id: 'CallAnalysis', description: 'The analysis of a call together with the calls before it.' });
 

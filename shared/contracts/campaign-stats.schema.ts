@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { failureReasons } from '../domain/job/failure';
 import { readableJobStates } from '../domain/job/state';
+import { agreementField } from './analysis.schema';
 import { seriesFields, seriesQuery } from './campaign-series.schema';
 import { circuitBreakerSchema } from './circuit-breaker.schema';
 import { count, field, ids, instant, typedParameter } from './field';
@@ -57,6 +58,7 @@ export const campaignStatsSchema = z
       z.array(variantOutcomesSchema),
       'The outcomes of each variant, by its ID over all versions of the campaign, without test jobs. A job has its variants from its first call on; one with several counts in each. Empty while the campaign has no variants, unless a `version` is given.',
     ),
+    Agreement: agreementField,
     VariantsCountedAt: instant('The same for the outcomes by variant.'),
     ...seriesFields,
   })

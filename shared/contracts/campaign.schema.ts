@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requiredDataLimits } from '../domain/call/limits';
+import { analyzerNames } from '../domain/call/evidence';
 import { failureReasons } from '../domain/job/failure';
 import { firstCampaignStates, settableCampaignStates } from '../domain/campaign/state';
 import { ruleNames } from '../domain/retry/retry-rules';
@@ -19,7 +19,6 @@ import {
   durationNote,
   e164,
   freeForm,
-  freeFormNote,
   identifier,
   instantText,
   trunkName,
@@ -86,8 +85,13 @@ const campaignShape = z.strictObject({
   ).optional(),
   AnalysisSchema: field(
     freeForm,
-    `JSON Schema of the Data in call analyses. It may require at most ${requiredDataLimits.values} values and ${requiredDataLimits.textBytes / 1024} kB of text. ${freeFormNote}`,
+'JSON Schema (2020-12) of the Data in call analyses; its properties are the fields. At most 32 kB, 200 properties and 10 levels. `$ref` may name definitions of the schema only, and unknown keywords and formats are refused.',
     { type: 'object', properties: { Confirmed: { type: 'boolean' } } },
+  ).optional(),
+  Analyzer: field(
+    z.enum(analyzerNames),
+    'What fills the Data of call analyses: `openai`, a model, or `rules`, which knows no field. By default a model, if the operator has set one up.',
+    'openai',
   ).optional(),
   Agent: agentField.optional(),
   AnsweringMachine: field(answeringMachineSchema, 'What is done when a machine answers.').optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { failureReasons } from '../domain/job/failure';
 import { readableJobStates } from '../domain/job/state';
+import { correctionsField } from './analysis.schema';
 import { callAnalysisSchema } from './call-response.schema';
 import { anyObject, count, field, ids, instant } from './field';
 import { jobOverridesSchema } from './overrides.schema';
@@ -33,6 +34,7 @@ export const exportedJobSchema = z
       'Asked to be called later.',
     ).optional(),
     Analysis: field(callAnalysisSchema, 'The final analysis.').optional(),
+    Corrections: correctionsField.optional(),
     OutputData: field(anyObject, 'What the job produced.', { AppointmentID: 'a-17' }).optional(),
     Metadata: field(anyObject, 'Metadata of the job.', { CustomerID: 'c-4711' }).optional(),
     Data: field(anyObject, 'Data of the job.', { FirstName: 'Ada' }).optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { failureReasons } from '../domain/job/failure';
 import { readableJobStates } from '../domain/job/state';
+import { analysisStatusSchema, correctionsField } from './analysis.schema';
 import { callAnalysisSchema, callSchema } from './call-response.schema';
 import { anyObject, count, field, ids, instant, instantMs } from './field';
 import { jobOverridesSchema } from './overrides.schema';
@@ -35,6 +36,11 @@ const jobDataSchema = z
       z.record(z.string(), callAnalysisSchema),
       'The analysis after each call, keyed by call id; each also covers the earlier calls.',
     ).optional(),
+    AnalysisStatus: field(
+      analysisStatusSchema,
+      'Whether a model is yet to analyze the job; absent if nothing is pending.',
+    ).optional(),
+    Corrections: correctionsField.optional(),
     OutputData: field(anyObject, 'What the job produced.', { AppointmentID: 'a-17' }).optional(),
     AuditLogEntries: field(z.array(z.string()), 'Ids of the audit log entries about the job.', [
       'audit_019a4f2d',

@@ -19,6 +19,9 @@ const seconds = z
 const capped = (name: keyof typeof maxCallLimits): string =>
   `Larger values are stored as given, and capped at ${maxCallLimits[name]} when a call is placed.`;
 
+/** A kind of personal data that can be redacted. */
+export const redactionEntity = z.enum(redactionEntities);
+
 /** What is redacted before storage, and the exceptions: docs/redaction.md. */
 const redaction = z.strictObject({
   redact: field(
@@ -27,7 +30,7 @@ const redaction = z.strictObject({
     ['phone_number', 'email'],
   ).optional(),
   keep: field(
-    z.array(z.enum(redactionEntities)).max(redactionEntities.length),
+    z.array(redactionEntity).max(redactionEntities.length),
     'Kinds of personal data to exclude from redaction.',
     ['name'],
   ).optional(),

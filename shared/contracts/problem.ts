@@ -38,6 +38,8 @@ export const problems = {
   not_acceptable: { status: 406, title: 'None of the accepted media types is available.' },
   request_timeout: { status: 408, title: 'The request took too long to arrive.' },
   job_not_running: { status: 409, title: 'The job is not running.' },
+  nothing_to_analyze: { status: 409, title: 'There is nothing to analyze.' },
+  corrections_changed: { status: 409, title: 'The corrections were changed concurrently.' },
   call_not_active: { status: 409, title: 'The call is not active.' },
   idempotency_in_progress: { status: 409, title: 'The first request with this Idempotency-Key is still in progress.' },
   import_not_running: { status: 409, title: 'The import is not running.' },

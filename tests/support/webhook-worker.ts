@@ -86,11 +86,13 @@ export async function startDeliveries(
   });
   const running = worker.run();
   const handle = (key: WebhookDeliveryInput) => temporal.client.workflow.getHandle(webhookDeliveryWorkflowId(key));
+  const unused = { imports: undefined as never, histories: undefined as never, redactor: undefined as never };
+  const analysis = { timeoutMs: 0 } as never;
   return {
     publish: async (job) => {
       await publishTransition(deps, job);
     },
-    sweep: () => sweep({ ...deps, imports: undefined as never, histories: undefined as never, provider: noProvider }),
+    sweep: () => sweep({ ...deps, ...unused, analysis, provider: noProvider }),
     result: (key) => handle(key).result(),
     openOf: async (webhookId) => {
       const query = `WebhookId = "${webhookId}" AND ExecutionStatus = "Running"`;

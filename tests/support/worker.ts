@@ -4,6 +4,7 @@ import { rowShape } from '../../shared/contracts/import-row';
 import { pino } from 'pino';
 import { createActivities, type Activities } from '../../activities';
 import type { ActivityDeps, Clock } from '../../activities/deps';
+import { createLimiter } from '../../activities/lib/limiter';
 import { createRulesAnalyzer } from '../../shared/adapters/analysis/rules';
 import { noMedia } from '../../shared/adapters/media/call-media';
 import { noHangUp } from '../../shared/adapters/media/hang-up-client';
@@ -114,6 +115,13 @@ export async function createTestDeps({
       }),
     }),
     analyzer: createRulesAnalyzer(),
+    analysis: {
+      waitMs: 10_000,
+      timeoutMs: 10_000,
+      redact: ['credit_card', 'iban', 'ssn'],
+      limiter: createLimiter(4),
+      background: createLimiter(2),
+    },
     redactor: createRedactor(),
     sender,
     media: noMedia,

@@ -3,6 +3,7 @@ import { resolveCallAt } from '../../../shared/application/reschedule-job';
 import { findConstraintProblems } from '../../../shared/application/update-job';
 import type { CreateBulkAction } from '../../../shared/contracts/bulk-action.schema';
 import type { BulkAction, BulkParameters } from '../../../shared/domain/bulk/bulk-action';
+import { asksModel } from '../../../shared/domain/campaign/analyzer';
 import { hasCeilings } from '../../../shared/domain/campaign/ceilings';
 import { jobIdRangeOf } from '../../../shared/domain/import/import';
 import { findCampaign } from '../campaigns/find-campaign';
@@ -31,6 +32,10 @@ export async function checkBulkAction(request: BulkRequest, deps: ApiDeps): Prom
   if (body.Action === 'erase' && !scopes.includes('pii:delete'))
     throw new ProblemError('forbidden', { detail: 'The API key lacks the scope "pii:delete", which erasing needs.' });
   const campaign = await findTarget(request, deps);
+  if (body.Action === 'analyze' && !asksModel(campaign.Config))
+    throw new ProblemError('nothing_to_analyze', {
+      detail: 'The campaign has no AnalysisSchema with properties, or leaves it to the rules.',
+    });
   const CreatedMS = deps.nowMs();
   const ImportIDs = await findImportIds(request, deps);
   const { Action, Filter } = body;

@@ -26,7 +26,7 @@ export const bulkActionRoutes = [
     doc: {
       tag: 'Bulk actions',
       summary: 'Change many jobs',
-      description: `Does to every job that matches the filter what the request for a single job does, in the background: \`cancel\`, \`reschedule\`, \`update\`, \`erase\`; \`redial\` calls the contacts of ended jobs again with new jobs, whose \`RedialOf\` names the old one. Only jobs that exist now, in a state in which the action can change them, are counted and changed. With \`DryRun\` nothing is changed, and the response is the number of jobs with examples. \`erase\` also needs the scope \`pii:delete\`. At most ${maxRunningBulkActions} bulk actions of an organization run at a time.`,
+      description: `Does to every job that matches the filter what the request for a single job does, in the background: \`cancel\`, \`reschedule\`, \`update\`, \`erase\`, \`analyze\`; \`redial\` calls the contacts of ended jobs again with new jobs, whose \`RedialOf\` names the old one. Only jobs that exist now, in a state in which the action can change them, are counted and changed. With \`DryRun\` nothing is changed, and the response is the number of jobs with examples. \`erase\` also needs the scope \`pii:delete\`. At most ${maxRunningBulkActions} bulk actions of an organization run at a time.`,
       responses: {
         200: { description: 'With `DryRun`: what the action would be about.', schema: bulkDryRunSchema },
         202: {
@@ -41,6 +41,7 @@ export const bulkActionRoutes = [
         'campaign_state',
         'too_many_open_jobs',
         'too_many_bulk_actions',
+        'nothing_to_analyze',
       ],
     },
     access: 'jobs:write',

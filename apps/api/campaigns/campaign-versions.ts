@@ -82,7 +82,7 @@ export async function rollBack(request: ApiRequest<VersionParameter>, deps: ApiD
   const changes = diffSettings(campaign.Config, config);
   if (changes.length === 0) return { status: 200, body: toCampaignRecord(campaign, deps.nowMs()) };
   const settings = parseBody(campaignSettingsSchema, config);
-  checkSettings(settings, request.orgId, deps);
+  checkSettings(settings, request.orgId, deps, campaign.Config);
   const Fields = [...new Set(changes.map(({ Pointer }) => Pointer.split('/')[1] ?? ''))];
   const Details = { Fields, RolledBackTo: version };
   await audit(request, { Action: 'campaign.changed', CampaignID: campaign.ID, Details }, deps);

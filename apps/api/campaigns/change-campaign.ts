@@ -65,7 +65,7 @@ async function sealSettings(campaign: Campaign, given: Settings, deps: ApiDeps):
 function mergeSettings(campaign: Campaign, settings: Settings, deps: ApiDeps): CampaignSettings {
   const merged = Object.entries<unknown>({ ...campaign.Config, ...settings }).filter(([, value]) => value !== null);
   const config = parseBody(campaignSettingsSchema, Object.fromEntries(merged));
-  checkSettings(config, campaign.OrgID, deps);
+  checkSettings(config, campaign.OrgID, deps, campaign.Config);
   return config;
 }
 

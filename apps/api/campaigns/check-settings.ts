@@ -1,26 +1,39 @@
-import { exceedsPlaceholderLimits } from '../../../shared/adapters/analysis/placeholder-data';
+import { findSchemaProblems } from '../../../shared/adapters/analysis/schema/compile';
 import { findPinnedTrunkProblems } from '../../../shared/adapters/telephony/overrides';
 import { findAgentProblems } from '../../../shared/adapters/voice-agent/agent-settings';
 import type { CampaignSettings } from '../../../shared/contracts/campaign.schema';
-import { requiredDataLimits } from '../../../shared/domain/call/limits';
+import type { CampaignConfig } from '../../../shared/domain/campaign/campaign';
 import type { FieldProblem } from '../../../shared/domain/field-problem';
+import { isSameJson } from '../../../shared/domain/job/analysis';
 import type { ApiDeps } from '../http/deps';
 import { invalidBody } from '../http/problem';
 
-const schemaProblem: FieldProblem = {
-  pointer: '/AnalysisSchema',
-  detail: `The schema requires more than ${requiredDataLimits.values} values, or ${requiredDataLimits.textBytes / 1024} kB of names and texts, of each analysis: lower its minItems and minLength.`,
-};
+/**
+ * The analysis schema must be valid, unless it is the stored one: versions before this check accepted any, and their
+ * campaigns can still be changed.
+ */
+function checkSchema({ AnalysisSchema }: CampaignSettings, stored: CampaignConfig | undefined): FieldProblem[] {
+  if (AnalysisSchema === undefined || isSameJson(AnalysisSchema, stored?.AnalysisSchema)) return [];
+  return findSchemaProblems(AnalysisSchema).map(({ pointer, detail }) => ({
+    pointer: `/AnalysisSchema${pointer}`,
+    detail,
+  }));
+}
 
-/** A campaign's settings must be valid for every job that does not override them. @throws {ProblemError} */
+/**
+ * A campaign's settings must be valid for every job that does not override them.
+ * @param stored the settings that they replace
+ * @throws {ProblemError}
+ */
 export function checkSettings(
   settings: CampaignSettings,
   orgId: string,
   { validateOverrides, agentNetworks, trunks }: Pick<ApiDeps, 'validateOverrides' | 'agentNetworks' | 'trunks'>,
+  stored?: CampaignConfig,
 ): void {
   const problems = [
     ...findAgentProblems(settings.Agent ?? {}, agentNetworks),
-    ...(exceedsPlaceholderLimits(settings.AnalysisSchema ?? {}) ? [schemaProblem] : []),
+    ...checkSchema(settings, stored),
     ...findPinnedTrunkProblems(settings, trunks, orgId),
     ...validateOverrides(settings.Defaults, { pointer: '/Defaults', orgId }),
     ...(settings.Variants ?? []).flatMap((variant, index) =>

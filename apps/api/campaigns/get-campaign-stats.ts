@@ -1,3 +1,4 @@
+import type { Agreement } from '../../../shared/adapters/mongo/agreements.repository';
 import type { Campaign } from '../../../shared/adapters/mongo/campaigns.repository';
 import type { CampaignStatsBody, CampaignStatsQuery } from '../../../shared/contracts/campaign-stats.schema';
 import { dimensions } from '../../../shared/domain/stats/cells';
@@ -15,6 +16,18 @@ const totalJobs = (counts: readonly StateCount[]): number => counts.reduce((sum,
 
 type StatsDeps = Pick<ApiDeps, 'store' | 'counts' | 'nowMs'>;
 
+const toAgreementBody = ({
+  schemaVersion,
+  name,
+  agreed,
+  disagreed,
+}: Agreement): CampaignStatsBody['Agreement'][number] => ({
+  SchemaVersion: schemaVersion,
+  Field: name,
+  Agreed: agreed,
+  Disagreed: disagreed,
+});
+
 /** The counts of a campaign: its jobs by state and by variant, and on request what happened over time. */
 export async function getCampaignStats(
   { orgId, params, query }: ApiRequest<'campaignID', unknown, CampaignStatsQuery>,
@@ -25,10 +38,13 @@ export async function getCampaignStats(
   const nowMs = deps.nowMs();
   const asked = readSeriesQuery(query, campaign.Config, nowMs);
   const by = dimensions.find((dimension) => dimension === asked?.by);
-  const { counts, countedMs } = await deps.counts.kept(key, {
-    version: query.version,
-    ...(asked === undefined ? {} : { interval: asked.interval, by }),
-  });
+  const [{ counts, countedMs }, agreements] = await Promise.all([
+    deps.counts.kept(key, {
+      version: query.version,
+      ...(asked === undefined ? {} : { interval: asked.interval, by }),
+    }),
+    deps.store.agreements.list(campaign.ID),
+  ]);
   const body: CampaignStatsBody = {
     ...toStateFields(campaign, { counts: stateCountsOf(counts.present), countedMs, nowMs }),
     // Without variants now, and unless a former version is asked for, none are shown.
@@ -36,6 +52,7 @@ export async function getCampaignStats(
       (campaign.Config.Variants ?? []).length > 0 || query.version !== undefined
         ? toVariantOutcomes(campaign.Config.Variants, variantCountsOf(counts.variants))
         : [],
+    Agreement: agreements.map(toAgreementBody),
     VariantsCountedAt: toRfc3339(countedMs),
   };
   if (asked === undefined) return { status: 200, body };

@@ -7,6 +7,7 @@ import { nextCallMsOf, type Job } from '../../../shared/domain/job/job';
 import { readableState } from '../../../shared/domain/job/state';
 import { csvRow } from '../http/csv';
 import { toRfc3339 } from '../http/rfc3339';
+import { toCorrectionsBody } from './present-analysis';
 
 function toExportedJob(job: Job): ExportedJobBody {
   const { Metrics } = job;
@@ -30,6 +31,7 @@ function toExportedJob(job: Job): ExportedJobBody {
     FailureMessage: failureMessageOf(job),
     PreviousCallsSummary: job.PreviousCallsSummary,
     Analysis: job.Analysis,
+    Corrections: toCorrectionsBody(job),
     OutputData: job.OutputData,
     Metadata: job.Metadata,
     Data: job.Data,

@@ -7,6 +7,7 @@ import { failureMessageOf } from '../../../shared/domain/job/failure';
 import { nextCallMsOf, type Job } from '../../../shared/domain/job/job';
 import { readableState } from '../../../shared/domain/job/state';
 import { toRfc3339 } from '../http/rfc3339';
+import { toAnalysisStatus, toCorrectionsBody } from './present-analysis';
 import { toInCallEventBody } from './present-line';
 
 /** Data of a job that is stored in other collections. */
@@ -53,6 +54,8 @@ function toJobData(job: Job, { calls, publicUrl }: JobRelations): JobBody['Data'
     CampaignVersion: job.CampaignVersion,
     Calls: calls.length === 0 ? undefined : calls.map((call) => toCallBody(call, publicUrl)),
     CallAnalyses: analyses.length === 0 ? undefined : Object.fromEntries(analyses),
+    AnalysisStatus: toAnalysisStatus(job),
+    Corrections: toCorrectionsBody(job),
     OutputData: job.OutputData,
     AuditLogEntries: job.AuditLogEntries,
     State: readableState(job.State),

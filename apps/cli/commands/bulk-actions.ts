@@ -114,6 +114,7 @@ const kinds = [
   ['reschedule', 'Set the next call of waiting jobs to one instant.', ['--all --at 2027-01-04T09:00:00+01:00']],
   ['redial', 'Call the contacts of ended jobs again, with new jobs.', ['--failure-reason technical_error --watch']],
   ['erase', 'Delete the personal data of jobs.', ['--updated-before 2026-01-01T00:00:00Z --dry-run']],
+  ['analyze', 'Let a model analyze the calls of jobs again.', ['--state completed --dry-run']],
   ['update', 'Replace parts of jobs.', [`--state scheduled --constraints '{"MaxTotalCalls":2}'`]],
 ] as const;
 

@@ -1,5 +1,6 @@
 import type { Call, Job, ScheduleExplanation } from '@outdial/client';
 import { formatDetails, formatInstant, escapeControls, formatTable } from '../output';
+import { formatAnalysis } from './job-analysis';
 
 /** Formats a job for people. */
 export function formatJob({ ID, CampaignID, CreatedAt, Metrics, Events = [], Data }: Job): string {
@@ -27,7 +28,7 @@ export function formatJob({ ID, CampaignID, CreatedAt, Metrics, Events = [], Dat
     ['EVENT', ([, type]) => type],
     ['', ([, , properties]) => JSON.stringify(properties)],
   ]);
-  return `${head}${calls}${events.length === 0 ? '' : `\n${eventTable}`}`;
+  return `${head}${formatAnalysis(Data)}${calls}${events.length === 0 ? '' : `\n${eventTable}`}`;
 }
 
 function formatCall({ ID, State, EndedReason, ConnectedAt, DisconnectedAt, Messages, Recordings = [] }: Call): string {

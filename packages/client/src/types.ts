@@ -6,6 +6,7 @@ type QueryOf<Operation extends keyof operations> = NonNullable<operations[Operat
 /** Bodies of requests. */
 export type CreateJob = Schemas['CreateJobBody'];
 export type UpdateJob = Schemas['UpdateJobBody'];
+export type CorrectJob = Schemas['CorrectJobBody'];
 export type CreateCampaign = Schemas['CreateCampaignBody'];
 export type DuplicateCampaign = Schemas['DuplicateCampaignBody'];
 export type ChangeCampaign = Schemas['ChangeCampaignBody'];
@@ -29,6 +30,8 @@ export type Event = Schemas['Event'];
 export type EventKind = Event['Event'];
 export type EventsQuery = QueryOf<'streamEvents'>;
 export type Call = Schemas['Call'];
+export type CallAnalysis = Schemas['CallAnalysis'];
+export type JobCorrections = Schemas['JobCorrections'];
 export type ScheduleExplanation = Schemas['ScheduleExplanation'];
 export type Campaign = Schemas['Campaign'];
 export type CampaignVersionItem = Schemas['CampaignVersionItem'];

@@ -2,7 +2,7 @@ import type { CallAnalysis, ConversationEndReason, LLMMessage } from '../../doma
 import { createYielder } from '../event-loop';
 import type { AnalysisRequest, AnalyzedCall, CallAnalyzer } from './call-analyzer';
 import { cuesIn, type SpokenCue } from './phrases';
-import { buildPlaceholderData } from './placeholder-data';
+import { unknownData } from './schema/json-schema';
 
 /** A message that is not empty, and the cues in it. */
 interface SpokenMessage extends LLMMessage {
@@ -61,7 +61,8 @@ const summaries: Record<ConversationEndReason, string> = {
 const botSentence = 'The contact asked whether the assistant was a bot or an AI.';
 
 /**
- * Analyzes English transcripts by phrases, without a model or a network. Summaries contain no text of the transcript.
+ * Analyzes English transcripts by phrases, without a model or a network. Summaries contain no text of the transcript, and the
+ * fields of the campaign are `null`: rules cannot answer its questions.
  * A long transcript does not stall the process: the analysis yields to the event loop between messages.
  */
 export function createRulesAnalyzer(): CallAnalyzer {
@@ -77,11 +78,18 @@ async function analyze(request: AnalysisRequest): Promise<CallAnalysis> {
   return {
     CallSummary:
       all.length === 1 ? last.summary : all.map(({ summary }, index) => `Call ${index + 1}: ${summary}`).join(' '),
-    Data: buildPlaceholderData(request.analysisSchema),
+    Data: unknownData(request.analysisSchema),
+    ...notAnalyzed(request.analysisSchema),
     ConversationEndReason: last.reason,
     AskedIfBotOrAI: all.some(({ askedIfBot }) => askedIfBot),
   };
 }
+
+const notAnalyzed = (schema: Record<string, unknown> | undefined): Pick<CallAnalysis, 'Evidence'> => {
+  const names = Object.keys(unknownData(schema));
+  if (names.length === 0) return {};
+  return { Evidence: Object.fromEntries(names.map((name) => [name, { Unknown: 'not_analyzed' as const }])) };
+};
 
 interface CallFindings {
   reason: ConversationEndReason;

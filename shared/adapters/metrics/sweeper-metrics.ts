@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-const kinds = ['job', 'delivery', 'import', 'bulk_action'] as const;
+const kinds = ['job', 'delivery', 'import', 'bulk_action', 'analysis'] as const;
 /** The kinds of documents that can become overdue. */
 export type SweptKind = (typeof kinds)[number];
 

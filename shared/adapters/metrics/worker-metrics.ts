@@ -1,4 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
+import { createAnalysisMetrics, type AnalysisMetrics } from './analysis-metrics';
 import { createCallMetrics, type CallMetrics } from './call-metrics';
 import { createImportMetrics, type ImportMetrics } from './import-metrics';
 import { createJobMetrics, type JobMetrics } from './job-metrics';
@@ -10,6 +11,7 @@ import { createWebhookMetrics, type WebhookMetrics } from './webhook-metrics';
 export interface ActivityMetrics {
   jobs: JobMetrics;
   calls: CallMetrics;
+  analyses: AnalysisMetrics;
   webhooks: WebhookMetrics;
   imports: ImportMetrics;
   sweeper: SweeperMetrics;
@@ -32,6 +34,7 @@ export function createWorkerMetrics(registry: Registry): WorkerMetrics {
   return {
     jobs: createJobMetrics(registry),
     calls: createCallMetrics(registry),
+    analyses: createAnalysisMetrics(registry),
     webhooks: createWebhookMetrics(registry),
     imports: createImportMetrics(registry),
     sweeper: createSweeperMetrics(registry),

@@ -53,6 +53,9 @@ export const indexPlan: readonly IndexPlan[] = (
     ['campaigns', { RetentionDueMS: 1 }, { present: 'RetentionDueMS' }],
     // Changes of state whose events are not published yet.
     ['campaigns', { 'Announced.AtMS': 1 }, { present: 'Announced.AtMS' }],
+    // Jobs whose analysis by a model, or the count of whose corrections, is due.
+    ['jobs', { AnalysisDueMS: 1, OrgID: 1 }, { present: 'AnalysisDueMS' }],
+    ['analysis_agreements', { CampaignID: 1 }],
     // Jobs that the stop of their campaign canceled.
     ['jobs', { CampaignID: 1, Stopped: 1 }, { present: 'Stopped' }],
     // Erased jobs to delete.

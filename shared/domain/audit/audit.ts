@@ -4,6 +4,8 @@ export const auditActions = [
   'job.updated',
   'job.rescheduled',
   'job.canceled',
+  'job.analysis_requested',
+  'job.corrected',
   'job.deletion_requested',
   'job.erased',
   'jobs.exported',

@@ -3,7 +3,7 @@ import type { FailureReason } from '../job/failure';
 import type { Constraints } from '../schedule/constraints';
 
 /** What a bulk action does to each of its jobs. */
-export const bulkActionKinds = ['cancel', 'reschedule', 'redial', 'erase', 'update'] as const;
+export const bulkActionKinds = ['cancel', 'reschedule', 'redial', 'erase', 'update', 'analyze'] as const;
 export type BulkActionKind = (typeof bulkActionKinds)[number];
 
 /** Bulk actions of an organization that may run at a time. */
@@ -27,6 +27,7 @@ export const skipReasons = [
   'organization_blocked',
   'too_many_open_jobs',
   'made_by_this_action',
+  'nothing_to_analyze',
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
@@ -37,6 +38,7 @@ export const bulkActionJobStates = {
   redial: endedJobStates,
   erase: erasableJobStates,
   update: runningJobStates,
+  analyze: ['scheduled', ...endedJobStates],
 } as const satisfies Record<BulkActionKind, readonly JobState[]>;
 
 /** Selects jobs of a campaign, as the client gave it; a job must match every condition. It holds no personal data. */

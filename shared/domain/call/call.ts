@@ -1,3 +1,5 @@
+import type { AnalysisSource, FieldEvidence, SchemaError } from './evidence';
+
 /** States of one call attempt. */
 export const callStates = ['creating', 'active', 'ended', 'failed'] as const;
 export type CallState = (typeof callStates)[number];
@@ -71,4 +73,10 @@ export interface CallAnalysis {
   AskedIfBotOrAI: boolean;
   ExpressedEmotion?: string | null;
   TranscriptionErrors?: string[] | null;
+  /** What each field of `Data` rests on; absent in analyses of earlier versions. */
+  Evidence?: Record<string, FieldEvidence>;
+  /** Where `Data` contradicts the analysis schema; absent for none. */
+  SchemaErrors?: SchemaError[];
+  /** What filled `Data`; absent if no model did. */
+  Source?: AnalysisSource;
 }

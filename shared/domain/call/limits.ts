@@ -17,10 +17,20 @@ export const storedTextLimits = {
 } as const;
 
 /**
- * What a campaign's `AnalysisSchema` may require of each analysis: values, and bytes of names and texts as JSON. The
- * product of a few `minItems` is otherwise larger than any memory.
+ * What `CallAnalysis.Data` may hold: values, and characters as JSON. Validation against a schema takes time in proportion to
+ * both.
  */
-export const requiredDataLimits = { values: 1_000, textBytes: 64 * 1024 } as const;
+export const analysisDataLimits = { values: 1_000, characters: 64 * 1024 } as const;
+
+/** True if a value is within {@link analysisDataLimits}. It stops counting at the limit. */
+export function isWithinDataLimits(value: unknown): boolean {
+  let values = 0;
+  const visit = (node: unknown): boolean => {
+    if (++values > analysisDataLimits.values) return false;
+    return typeof node !== 'object' || node === null || Object.values(node).every(visit);
+  };
+  return visit(value) && (JSON.stringify(value) as string | undefined ?? '').length <= analysisDataLimits.characters;
+}
 
 /** What a voice agent says: lines of a script, and characters of one text, before and after its placeholders are filled. */
 export const scriptLimits = { lines: 500, characters: 4_000 } as const;
@@ -48,7 +58,8 @@ const boundToolCall = ({ id, type, function: { name, arguments: given } }: ToolC
 /** Leaves out of an analysis what makes it too long: first its `Data`, then all but its summary and its conclusions. */
 export function boundAnalysis(analysis: CallAnalysis): CallAnalysis {
   if (fits(analysis)) return analysis;
-  const withoutData = { ...analysis, Data: {} };
+  const { Evidence: _evidence, SchemaErrors: _errors, ...rest } = analysis;
+  const withoutData = { ...rest, Data: {} };
   if (fits(withoutData)) return withoutData;
   const { CallSummary, ConversationEndReason, AskedIfBotOrAI } = analysis;
   return {

@@ -1,6 +1,7 @@
 import type { RetryRules } from '../retry/retry-rules';
 import type { JobOverrides } from '../job/overrides';
 import type { AttemptLimit, BlackoutDate } from '../schedule/constraints';
+import type { AnalyzerName } from '../call/evidence';
 import type { AnsweringMachineSettings } from '../call/answering-machine';
 import type { CircuitBreakerSettings } from './circuit-breaker';
 import type { CampaignPacing } from './pacing';
@@ -28,6 +29,8 @@ export interface CampaignConfig {
   Variants?: CampaignVariant[] | undefined;
   /** JSON Schema of `CallAnalysis.Data`. */
   AnalysisSchema?: Record<string, unknown> | undefined;
+  /** What fills `CallAnalysis.Data`: by default a model, if the workers have one. */
+  Analyzer?: AnalyzerName | undefined;
   /** Settings of the voice agent. */
   Agent?: Record<string, unknown> | undefined;
   /** What is done when a machine answers. */

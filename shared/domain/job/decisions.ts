@@ -3,7 +3,7 @@ import { isCounted, type CallSummary } from '../call/call-record';
 import { callFactsOf } from '../stats/call-facts';
 import type { Job } from './job';
 import { metricsOf } from './metrics';
-import { isRunning, type JobState } from './state';
+import { isRunning, isWaiting, type JobState } from './state';
 
 /** A transition, with the fields that it sets. */
 export interface JobTransitionDecision {
@@ -56,8 +56,10 @@ export function decideEnd(job: Job, calls: readonly CallSummary[], nowMs: number
     return { to: 'deleting', set: { ...endedFields, ...totals, ...facts, DueMS: nowMs + scheduleGraceMs } };
   }
   if (!isRunning(job.State)) return 'stay';
+  // While a job waits, it shows its results already, and an analysis that was asked for again may just be replacing them.
+  const results = isWaiting(job.State) ? {} : resultsOf(calls);
   const failure = { FailureReason: 'canceled', FailureMessage: 'The job was canceled through the API.' } as const;
-  return { to: 'canceled', set: { ...endedFields, ...failure, ...resultsOf(calls), ...totals } };
+  return { to: 'canceled', set: { ...endedFields, ...failure, ...results, ...totals } };
 }
 
 /** Starts the analysis of a call that is over. */

@@ -1,6 +1,7 @@
 import type { CallAnalysis } from '../call/call';
 import type { GateName } from '../schedule/gate';
 import type { CallFact } from '../stats/call-facts';
+import type { AnalysisRequest, AnalysisReview, Correction } from './analysis';
 import type { FailureReason } from './failure';
 import { noMetrics, type JobMetrics } from './metrics';
 import type { JobOverrides } from './overrides';
@@ -64,6 +65,18 @@ export interface Job extends JobRequest {
   Analysis?: CallAnalysis | undefined;
   PreviousCallsSummary?: string | undefined;
   OutputData?: Record<string, unknown> | undefined;
+  /** An analysis by a model that is wanted, or that was given up. */
+  AnalysisRequest?: AnalysisRequest | undefined;
+  /** When a worker looks at the request, or at what is not counted yet; absent if there is nothing to do. */
+  AnalysisDueMS?: number | undefined;
+  /** Tokens that the job's analyses took so far. */
+  AnalysisTokens?: number | undefined;
+  /** What people put in the place of the analysis, by field. */
+  Corrections?: Record<string, Correction> | undefined;
+  /** Counts the changes of the corrections. */
+  CorrectionRevision?: number | undefined;
+  /** Where the analysis agrees with the corrections, as it was counted. */
+  Review?: AnalysisReview | undefined;
   AuditLogEntries?: string[] | undefined;
   /** The bulk import that created the job. */
   ImportID?: string | undefined;

@@ -46,6 +46,7 @@ describe('GET /campaigns/:campaignID/stats', () => {
         Answered: 0,
       })),
       VariantsCountedAt: expect.any(String) as string,
+      Agreement: [],
     });
   });
 

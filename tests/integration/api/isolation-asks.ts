@@ -52,6 +52,8 @@ export const asks: Record<string, Ask> = {
   cancelJob: nothing,
   rescheduleJob: { body: { CallAtUnixSeconds: -1 } },
   updateJob: { body: { Data: {} } },
+  analyzeJob: nothing,
+  correctJob: { body: { Remove: ['Confirmed'] } },
   createBulkAction: { body: { Action: 'cancel', Filter: { All: true } } },
   listBulkActions: nothing,
   getBulkAction: nothing,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(async () => {
   asked.length = 0;
-  const caller = await server.anotherCaller();
+  const caller = await server.anotherCaller({ AnalysisSchema: { properties: { Confirmed: {} } } });
   const { orgId: OrgID, campaignId: CampaignID } = caller;
   api = { ...server, ...caller, insertJob: (fields) => server.insertJob({ OrgID, CampaignID, ...fields }) };
 });

@@ -79,6 +79,7 @@ describe('the processing of a bulk action', () => {
     update: 'scheduled',
     erase: 'completed',
     redial: 'failed',
+    analyze: 'completed',
   } as const;
   const parameters: Partial<Record<BulkActionKind, (nowMs: number) => Partial<BulkAction>>> = {
     reschedule: (nowMs) => ({ CallAtMS: nowMs + 3_600_000 }),
@@ -91,13 +92,15 @@ describe('the processing of a bulk action', () => {
     erase: () => loseAfter(testEnv.deps.store.jobs, 'requestErasure', [7, 60, 125]),
     reschedule: () => loseAfter(testEnv.deps.workflows, 'rescheduleJob', [7, 60, 125]),
     redial: () => loseAfter(testEnv.deps.store.jobs, 'insertMissing', [1, 3]),
+    analyze: () => loseAfter(testEnv.deps.store.jobAnalyses, 'request', [7, 60, 125]),
   };
 
   it.each(Object.keys(states) as BulkActionKind[])(
     'of kind %s changes each job once and counts it once, although the worker is lost at every step',
     async (Action) => {
-      const CampaignID = await testEnv.campaign();
-      const jobs = await insertAll(CampaignID, { State: states[Action] });
+      const CampaignID = await testEnv.campaign({ AnalysisSchema: { properties: { Confirmed: {} } } });
+      const called = Action === 'analyze' ? { CallCount: 1 } : {};
+      const jobs = await insertAll(CampaignID, { State: states[Action], ...called });
       const CreatedMS = await testEnv.nowMs();
       const action = await storeBulkAction(testEnv.deps, {
         ...{ CampaignID, Action, CreatedMS, Matched: count },
@@ -118,6 +121,7 @@ describe('the processing of a bulk action', () => {
         update: () => change.effects(),
         reschedule: () => jobs.filter(({ ID }) => [...(rescheduled.get(ID) ?? [])].join() === action.ID).length,
         redial: () => countIn('jobs', { BulkActionID: action.ID }),
+        analyze: () => countIn('jobs', { CampaignID, 'AnalysisRequest.Attempts': 0 }),
       };
       expect(await written[Action]()).toBe(count);
       if (Action !== 'redial') return;

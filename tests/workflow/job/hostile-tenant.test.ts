@@ -45,7 +45,7 @@ describe('a hostile organization', () => {
         (record) => record?.Analysis !== undefined,
         15_000,
       );
-      expect(call?.Analysis?.Data).toEqual({});
+      expect(call?.Analysis?.Data).toEqual({ a: null });
       expect(Math.max(...(call?.Messages ?? []).map(({ content }) => content?.length ?? 0))).toBeLessThanOrEqual(4_000);
     }
     expect(await testEnv.end(victim.ID)).toMatchObject({ State: 'completed', CallCount: 1 });

@@ -1,5 +1,6 @@
 import { paginate, toRequestInit, type Transport, type RequestOptions } from '../transport.ts';
 import type { CreateJob, JobListItem, JobsPage, JobsQuery, ScheduleQuery, UpdateJob } from '../types.ts';
+import { createJobAnalysis } from './job-analysis.ts';
 import { createJobExports } from './job-exports.ts';
 import { toWireQuery } from './jobs-query.ts';
 
@@ -36,6 +37,7 @@ export function createJobs(transport: Transport) {
         ({ ID, UpdatedAt }) => ({ after: ID, ...(query.by_time === true ? { before_ms: UpdatedAt } : {}) }),
       ),
     ...createJobExports(transport),
+    ...createJobAnalysis(transport),
     /** By a job's id or a phone number. */
     search: (campaignID: string, search: string, options?: RequestOptions) =>
       unwrap(

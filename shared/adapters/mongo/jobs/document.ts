@@ -6,7 +6,7 @@ import type { DataKeys, KeyFields } from '../data-keys';
 /**
  * Free-form fields are stored as JSON text. BSON rejects or changes some JSON (`$` and `.` in keys, large integers).
  */
-const jsonFields = ['Metadata', 'Data', 'Overrides', 'OutputData', 'Analysis'] as const;
+const jsonFields = ['Metadata', 'Data', 'Overrides', 'OutputData', 'Analysis', 'Corrections'] as const;
 /** Fields that may hold personal data. They are sealed under the job's data key. By contract `Metadata` holds none. */
 const sealedFields = [
   'PhoneNumber',
@@ -15,6 +15,7 @@ const sealedFields = [
   'Overrides',
   'Analysis',
   'OutputData',
+  'Corrections',
   'PreviousCallsSummary',
   'FailureMessage',
 ] as const satisfies (keyof Job)[];

@@ -1,0 +1,168 @@
+import Ajv2020, { type ErrorObject } from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import { LRUCache } from 'lru-cache';
+import type { SchemaError } from '../../../domain/call/evidence';
+import type { FieldProblem } from '../../../domain/field-problem';
+import { isWithinDataLimits } from '../../../domain/call/limits';
+import { findBoundProblems } from './bounds';
+import { createBoundedPatterns, PatternTimeoutError, type BoundedPatterns } from './bounded-pattern';
+import { escapePointer, fieldsOf, isJsonObject, type JsonSchema } from './json-schema';
+
+const maxErrors = 50;
+
+/** A schema that data can be checked against. */
+export interface AnalysisValidator {
+  /**
+   * @param data fields that are `null` are unknown, so they contradict nothing
+   * @returns where the others contradict the schema; empty if they do not, at most 50
+   */
+  validate(data: Readonly<Record<string, unknown>>): SchemaError[];
+}
+
+function createAjv(engine: BoundedPatterns['engine'], validateSchema: boolean): Ajv2020 {
+  const ajv = new Ajv2020({
+    strictSchema: true,
+    strictNumbers: true,
+    // These refuse schemas that are valid and clear.
+    strictTypes: false,
+    strictTuples: false,
+    strictRequired: false,
+    allErrors: true,
+    validateSchema,
+    addUsedSchema: false,
+    logger: false,
+    code: { regExp: engine },
+  });
+  addFormats(ajv);
+  return ajv;
+}
+
+const pointerOf = ({ instancePath, keyword, params }: ErrorObject): string => {
+  const missing: unknown =
+    keyword === 'required' ? (params as { missingProperty?: unknown }).missingProperty : undefined;
+  return typeof missing === 'string' ? `${instancePath}/${escapePointer(missing)}` : instancePath;
+};
+
+const detailOf = (error: ErrorObject): string => {
+  const values: unknown = (error.params as { allowedValues?: unknown }).allowedValues;
+  const allowed = Array.isArray(values) ? `: ${JSON.stringify(values).slice(0, 200)}` : '';
+  return `Data ${error.message ?? 'is invalid'}${allowed}.`;
+};
+
+let metaAjv: { ajv: Ajv2020; reset: () => void } | undefined;
+
+/** The instance that only checks schemas: it keeps none, so its memory does not grow. */
+function metaSchema(): { ajv: Ajv2020; reset: () => void } {
+  if (metaAjv === undefined) {
+    const { engine, reset } = createBoundedPatterns();
+    metaAjv = { ajv: createAjv(engine, true), reset };
+  }
+  return metaAjv;
+}
+
+const unknownKeyword = /^strict mode: unknown keyword: "(.+)"$/s;
+const atPath = / in schema at path "#(.*)"$/s;
+
+function compile(schema: JsonSchema): AnalysisValidator {
+  const patterns = createBoundedPatterns();
+  // A field that is null is unknown, also if it is required.
+  const { required: _required, $id: _id, ...rest } = schema;
+  const check = createAjv(patterns.engine, false).compile(rest);
+  return {
+    validate: (data) => {
+      if (!isWithinDataLimits(data)) return [{ Pointer: '', Detail: 'Data has too many values to be checked.' }];
+      patterns.reset();
+      const known = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
+      try {
+        check(known);
+      } catch (error) {
+        if (!(error instanceof PatternTimeoutError)) throw error;
+        return [{ Pointer: '', Detail: 'Data was not checked: the patterns of the schema take too long.' }];
+      }
+      const errors = (check.errors ?? []).slice(0, maxErrors);
+      return errors.map((error) => ({ Pointer: pointerOf(error), Detail: detailOf(error) }));
+    },
+  };
+}
+
+/** Unknown keywords, by pointer: the compiler names them without their places. */
+function locateKeyword(schema: unknown, keyword: string, pointer = ''): string | undefined {
+  if (Array.isArray(schema)) {
+    for (const [index, item] of schema.entries()) {
+      const found = locateKeyword(item, keyword, `${pointer}/${index}`);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+  if (!isJsonObject(schema)) return undefined;
+  // The names of properties are no keywords.
+  const isMap = /\/(?:properties|patternProperties|\$defs|definitions|dependentSchemas)$/.test(pointer);
+  if (!isMap && Object.hasOwn(schema, keyword)) return `${pointer}/${escapePointer(keyword)}`;
+  for (const [name, child] of Object.entries(schema)) {
+    const found = locateKeyword(child, keyword, `${pointer}/${escapePointer(name)}`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function findCompileProblem(schema: JsonSchema): FieldProblem[] {
+  try {
+    compile(schema);
+    return [];
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const [, keyword] = unknownKeyword.exec(message) ?? [];
+    const path = atPath.exec(message)?.[1] ?? '';
+    const pointer = keyword === undefined ? path : (locateKeyword(schema, keyword) ?? '');
+    return [{ pointer, detail: `The schema is not valid JSON Schema 2020-12: ${message.slice(0, 500)}.` }];
+  }
+}
+
+/** One problem for each place: an invalid keyword contradicts several parts of the schema of schemas. */
+function listMetaProblems(errors: readonly ErrorObject[]): FieldProblem[] {
+  const byPointer = new Map<string, FieldProblem>();
+  for (const error of errors) {
+    const pointer = pointerOf(error);
+    const detail = `The schema is not valid JSON Schema 2020-12: it ${error.message ?? 'is invalid'}.`;
+    if (!byPointer.has(pointer)) byPointer.set(pointer, { pointer, detail });
+  }
+  return [...byPointer.values()].slice(0, maxErrors);
+}
+
+/**
+ * Finds what is wrong with an analysis schema: it must be JSON Schema 2020-12, refer to nothing outside itself, use known
+ * keywords and formats only, and be within bounds.
+ * @returns problems with pointers into the schema; empty for a valid one
+ */
+export function findSchemaProblems(schema: JsonSchema): FieldProblem[] {
+  const bounds = findBoundProblems(schema);
+  if (bounds.length > 0) return bounds.slice(0, maxErrors);
+  const { ajv, reset } = metaSchema();
+  reset();
+  const { $id: _id, ...rest } = schema;
+  if (ajv.validateSchema(rest) !== true) return listMetaProblems(ajv.errors ?? []);
+  return findCompileProblem(schema);
+}
+
+const cache = new LRUCache<string, { validator: AnalysisValidator | undefined }>({ max: 100 });
+
+/** @returns `undefined` for a schema that is not valid, which only earlier versions accepted */
+export function createValidator(schema: JsonSchema): AnalysisValidator | undefined {
+  const key = JSON.stringify(schema);
+  const known = cache.get(key);
+  if (known !== undefined) return known.validator;
+  const validator = findSchemaProblems(schema).length === 0 ? compile(schema) : undefined;
+  cache.set(key, { validator });
+  return validator;
+}
+
+/** Checks one value in the place of a field; `null` is always allowed. @returns problems with pointers from the value */
+export function findValueProblems(schema: JsonSchema | undefined, name: string, value: unknown): FieldProblem[] {
+  if (schema === undefined || !fieldsOf(schema).some(([field]) => field === name))
+    return [{ pointer: '', detail: 'The analysis schema has no such field.' }];
+  const errors = createValidator(schema)?.validate({ [name]: value }) ?? [];
+  const at = `/${escapePointer(name)}`;
+  return errors
+    .filter(({ Pointer }) => Pointer === at || Pointer.startsWith(`${at}/`))
+    .map(({ Pointer, Detail }) => ({ pointer: Pointer.slice(at.length), detail: Detail }));
+}
