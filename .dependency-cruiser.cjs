@@ -166,9 +166,26 @@ module.exports = {
     only('apps/cli/admin', ['^apps/cli/', '^shared/', npm('commander')], 'Operators use the database directly.', {
       nodeBuiltins: true,
     }),
-    only('packages/client/src', [npm('openapi-fetch')], 'The client knows nothing of the server but its document.', {
-      nodeBuiltins: true,
-    }),
+    only(
+      'packages/client/src',
+      [npm('openapi-fetch'), '^(node:)?crypto$'],
+      'The client knows nothing of the server but its document.',
+    ),
+    {
+      name: 'client-runs-in-browsers',
+      severity: 'error',
+      comment: 'Only what verifies webhooks needs Node, and nothing of the client imports it.',
+      from: { path: '^packages/client/src/', pathNot: '^packages/client/src/webhook\\.ts$' },
+      to: { path: ['^packages/client/src/webhook\\.ts$', '^(node:)?crypto$'] },
+    },
+    only(
+      'apps/console',
+      [
+        '^packages/client/src/(index|types|schema)',
+        npm('(@types/)?react(-dom)?', '@tanstack/.*', 'openapi-.*', 'uplot'),
+      ],
+      'The console is a client of the API like any other.',
+    ),
     only('examples', ['^shared/', npm('.*')], 'What others start from uses what the service uses.', {
       nodeBuiltins: true,
     }),

@@ -29,10 +29,12 @@ import { apiSettingsSchema, type ApiSettings } from '../../shared/config/setting
 import { createApp } from './app';
 import { bootstrap, bootstrapUntilDone } from './bootstrap';
 import { createJobCounts } from './campaigns/job-counts';
+import { builtConsole } from './console/serve-console';
 import { createDependencies } from './health/dependencies';
 import { createApiKeyCache } from './http/api-key-cache';
 import type { Dependencies } from './http/deps';
 import { downloadLimits } from './http/downloads';
+import { createSessionCache } from './http/session-cache';
 import { serve } from './http/serve';
 import { createJobDispatcher } from './jobs/job-dispatcher';
 import { createCallWorkerClient } from './live/call-worker-client';
@@ -113,7 +115,9 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
   let bootstrapped = false;
   const dependencies = observeDependencies({ mongo, temporal }, metrics);
   const apiKeyCache = createApiKeyCache(parts.store.apiKeys, parts.store.auditLog, nowMs);
-  const common = { ...parts, apiKeyCache, logger, metrics, nowMs, waitForHold };
+  const sessionCache = createSessionCache(parts.store.sessions, nowMs);
+  const publicUrl = (settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`).replace(/\/+$/, '');
+  const common = { ...parts, apiKeyCache, sessionCache, publicUrl, logger, metrics, nowMs, waitForHold };
   const limits = limitsOf(settings);
   const rateLimits = createRateLimiters(limits.requests, common);
   const deps = {
@@ -122,10 +126,10 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
     downloads: downloadLimits,
     turns: createThreadTurns(),
     redeliveriesPerHour: settings.WEBHOOK_REDELIVERIES_PER_HOUR,
-    publicUrl: (settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`).replace(/\/+$/, ''),
     dependencies,
     prerequisites: () => prerequisites.states(),
     counts: createJobCounts(parts.store.jobLists, nowMs),
+    consoleFolder: settings.CONSOLE ? builtConsole : undefined,
     bootstrapped: () => bootstrapped,
     draining: () => stopping.signal.aborted,
   };

@@ -14,6 +14,7 @@ import { numberRoutes } from './numbers/routes';
 import { organizationRoutes } from './organization/routes';
 import { recordingRoutes } from './recordings/routes';
 import { scheduleRoutes } from './schedule/routes';
+import { sessionRoutes } from './sessions/routes';
 import { suppressionRoutes } from './suppressions/routes';
 import { ticketRoutes } from './tickets/routes';
 import { webhookRoutes } from './webhooks/routes';
@@ -39,4 +40,5 @@ export const routes: readonly Route[] = [
   ...webhookRoutes,
   ...apiKeyRoutes,
   ...auditRoutes,
+  ...sessionRoutes,
 ];

@@ -30,6 +30,7 @@ import { createRateCountsRepository } from '../adapters/mongo/rate-counts.reposi
 import { createSipCallsRepository } from '../adapters/mongo/sip-calls.repository';
 import { createTwilioCallsRepository } from '../adapters/mongo/twilio-calls.repository';
 import { createSuppressionsRepository } from '../adapters/mongo/suppressions.repository';
+import { createSessionsRepository } from '../adapters/mongo/sessions.repository';
 import { createTicketsRepository } from '../adapters/mongo/tickets.repository';
 import { createWebhooksRepository } from '../adapters/mongo/webhooks.repository';
 import { createAgentHeaders } from '../adapters/voice-agent/media-streams/headers';
@@ -69,6 +70,7 @@ export const createStore = (db: Db, { numberHash, secretBox, dataKeys }: Keys, d
     dataKeys,
     apiKeys: createApiKeysRepository(db),
     tickets: createTicketsRepository(db),
+    sessions: createSessionsRepository(db),
     rateCounts: createRateCountsRepository(db),
     auditLog: createAuditLogRepository(db),
     idempotency: createIdempotencyRepository(db, secretBox),

@@ -143,6 +143,7 @@ export const apiSettingsSchema = z
     LISTENERS_PER_CALL: z.coerce.number().int().min(1).max(10_000).default(20),
     LISTENERS_PER_ORGANIZATION: z.coerce.number().int().min(1).max(100_000).default(200),
     OUTDIAL_DEMO: flag.default(false),
+    CONSOLE: flag.default(true),
     ...telephonySettings,
     DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
   })

@@ -7,6 +7,7 @@ import { createLiveGateway } from '../../apps/api/live/gateway';
 import { createJobDispatcher } from '../../apps/api/jobs/job-dispatcher';
 import type { ListenerLimits } from '../../apps/api/live/gateway';
 import { createApiKeyCache } from '../../apps/api/http/api-key-cache';
+import { createSessionCache } from '../../apps/api/http/session-cache';
 import type { RateLimits } from '../../apps/api/rate-limit/rate-limit';
 import { createRateLimiters } from '../../apps/api/rate-limit/rate-limit';
 import { downloadLimits } from '../../apps/api/http/downloads';
@@ -157,6 +158,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const deps: ApiDeps = {
     store,
     apiKeyCache: createApiKeyCache(store.apiKeys, store.auditLog, () => Date.now()),
+    sessionCache: createSessionCache(store.sessions, () => Date.now()),
     workflows,
     dispatcher,
     logger,

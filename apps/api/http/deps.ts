@@ -19,6 +19,7 @@ import type { Job } from '../../../shared/domain/job/job';
 import type { Turns } from '../../../shared/domain/turns';
 import type { ApiKeyCache } from './api-key-cache';
 import type { DownloadLimits } from './downloads';
+import type { SessionCache } from './session-cache';
 
 /**
  * Starts and wakes workflows after a write to the database, without making the request wait. Best effort: each call
@@ -63,6 +64,8 @@ export interface ApiDeps {
   store: Store;
   /** Finds the record of an API key. */
   apiKeyCache: ApiKeyCache;
+  /** Finds the session of a cookie. */
+  sessionCache: SessionCache;
   workflows: WorkflowClient;
   dispatcher: JobDispatcher;
   logger: Logger;
@@ -90,6 +93,8 @@ export interface ApiDeps {
   redeliveriesPerHour: number;
   /** The URL at which clients reach this API, without a trailing slash. */
   publicUrl: string;
+  /** The build of the console; absent if it is off. */
+  consoleFolder?: string | undefined;
   nowMs: () => number;
   /** See `hold-calls`. */
   waitForHold: () => Promise<void>;

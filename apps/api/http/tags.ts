@@ -10,6 +10,7 @@ export const tags = {
   Suppressions: 'Numbers that must not be called, and what is known of a number over all campaigns.',
   Webhooks: 'Receivers of job events, and the log of deliveries.',
   'API keys': 'API keys, their scopes, and the audit log.',
+  Sessions: 'Browsers that are signed in with an API key, and who makes a request.',
   Organization: 'Returns the organization that the API key belongs to.',
   Service: 'The service itself. No API key needed.',
 } as const;

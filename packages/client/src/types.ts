@@ -50,6 +50,8 @@ export type NumberRecord = Schemas['NumberRecord'];
 export type Webhook = Schemas['Webhook'];
 export type WebhookDelivery = Schemas['WebhookDelivery'];
 export type ApiKey = Schemas['ApiKey'];
+export type Me = Schemas['Me'];
+export type SignInTicket = Schemas['SignInTicket'];
 export type Scope = Schemas['CreateApiKeyBody']['Scopes'][number];
 export type AuditLogEntry = Schemas['AuditLogEntry'];
 /** The body of a webhook request. */

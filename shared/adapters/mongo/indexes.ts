@@ -21,7 +21,7 @@ export const indexName = (key: IndexPlan['key']): string =>
  * The version of the stored data that this code needs. Raise it with every change of the indexes, so that processes notice
  * that `npm run migrate` has not run yet.
  */
-export const schemaVersion = 7;
+export const schemaVersion = 8;
 
 /** The indexes of every collection. */
 export const indexPlan: readonly IndexPlan[] = (
@@ -97,6 +97,8 @@ export const indexPlan: readonly IndexPlan[] = (
     ['idempotency_keys', { ExpiresMS: 1 }],
     ['idempotency_keys', { JobID: 1 }],
     ['tickets', { ExpiresMS: 1 }],
+    ['sessions', { ExpiresMS: 1 }],
+    ['sessions', { KeyID: 1, CreatedMS: -1, _id: -1 }],
     ['number_attempts', { ExpiresMS: 1 }],
     // Numbers are looked up by ids. These serve lists, what is known of one number, expiry and erasure.
     ['suppressions', { OrgID: 1, CreatedMS: -1, _id: -1 }],

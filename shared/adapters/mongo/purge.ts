@@ -12,6 +12,7 @@ interface PurgeTarget {
 const targets: readonly PurgeTarget[] = [
   { collection: 'idempotency_keys', filter: (nowMs) => ({ ExpiresMS: { $lte: nowMs } }) },
   { collection: 'tickets', filter: (nowMs) => ({ ExpiresMS: { $lte: nowMs } }) },
+  { collection: 'sessions', filter: (nowMs) => ({ ExpiresMS: { $lte: nowMs } }) },
   { collection: 'number_attempts', filter: (nowMs) => ({ ExpiresMS: { $lte: nowMs } }) },
   { collection: 'suppressions', filter: (nowMs) => ({ UntilMS: { $lte: nowMs } }) },
   { collection: 'rate_counts', filter: (nowMs) => ({ StartedMS: { $lte: nowMs - keptPeriods.rateCountsMs } }) },
