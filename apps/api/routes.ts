@@ -18,6 +18,7 @@ import { sessionRoutes } from './sessions/routes';
 import { suppressionRoutes } from './suppressions/routes';
 import { ticketRoutes } from './tickets/routes';
 import { webhookRoutes } from './webhooks/routes';
+import { workerRoutes } from './workers/routes';
 
 /** The whole API, one row per operation. If two paths match a request, the earlier one wins. */
 export const routes: readonly Route[] = [
@@ -41,4 +42,5 @@ export const routes: readonly Route[] = [
   ...apiKeyRoutes,
   ...auditRoutes,
   ...sessionRoutes,
+  ...workerRoutes,
 ];

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { documentFile } from './http/document-file';
+import { documentFile } from '../../shared/adapters/api-document';
 import { createApiDocument } from './openapi/document';
 import { routes } from './routes';
 

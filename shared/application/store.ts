@@ -15,6 +15,7 @@ import { createImportNumbersRepository } from '../adapters/mongo/import-numbers.
 import { createImportsRepository } from '../adapters/mongo/imports.repository';
 import { createJobsByNumber } from '../adapters/mongo/jobs/by-number';
 import { createJobSamples } from '../adapters/mongo/jobs/samples';
+import { createCallingJobs } from '../adapters/mongo/jobs/calling';
 import { createJobLists } from '../adapters/mongo/jobs/list';
 import { createReplanTasks } from '../adapters/mongo/jobs/replan-tasks';
 import { createJobsRepository } from '../adapters/mongo/jobs/repository';
@@ -33,6 +34,7 @@ import { createSuppressionsRepository } from '../adapters/mongo/suppressions.rep
 import { createSessionsRepository } from '../adapters/mongo/sessions.repository';
 import { createTicketsRepository } from '../adapters/mongo/tickets.repository';
 import { createWebhooksRepository } from '../adapters/mongo/webhooks.repository';
+import { createWorkersRepository } from '../adapters/mongo/workers.repository';
 import { createAgentHeaders } from '../adapters/voice-agent/media-streams/headers';
 import { defaultPolicy, resolvePolicy, type Policy } from '../domain/organization/policy';
 import { createJobContexts } from './job-context';
@@ -77,6 +79,7 @@ export const createStore = (db: Db, { numberHash, secretBox, dataKeys }: Keys, d
     jobs: createJobsRepository(db, { numberHash, dataKeys }),
     jobsByNumber: createJobsByNumber(db, numberHash),
     jobLists: createJobLists(db, { numberHash, dataKeys }),
+    callingJobs: createCallingJobs(db, dataKeys),
     jobSamples: createJobSamples(db, dataKeys),
     jobSelections: createJobSelections(db),
     jobTransitions: createJobTransitions(db, dataKeys),
@@ -90,6 +93,7 @@ export const createStore = (db: Db, { numberHash, secretBox, dataKeys }: Keys, d
     events: createEventsRepository(db),
     webhooks: createWebhooksRepository(db, secretBox),
     deliveries: createDeliveriesRepository(db, dataKeys),
+    workers: createWorkersRepository(db),
     leases: createLeasesRepository(db),
     purge: createPurge(db),
   };

@@ -158,7 +158,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const deps: ApiDeps = {
     store,
     apiKeyCache: createApiKeyCache(store.apiKeys, store.auditLog, () => Date.now()),
-    sessionCache: createSessionCache(store.sessions, () => Date.now()),
+    sessionCache: createSessionCache(store.sessions, nowMs),
     workflows,
     dispatcher,
     logger,

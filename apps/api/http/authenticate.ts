@@ -149,9 +149,9 @@ export function requireApiKey(routes: readonly Route[], deps: AuthenticationDeps
   };
 }
 
-/** @throws {ProblemError} 403 if the key lacks the scope */
-export function requireScope(apiKey: ApiKey, scope: Scope): void {
-  if (apiKey.Scopes.includes(scope)) return;
+/** @throws {ProblemError} 403 if the key of a request lacks the scope */
+export function requireScope({ scopes }: { scopes: readonly Scope[] }, scope: Scope): void {
+  if (scopes.includes(scope)) return;
   throw new ProblemError('forbidden', {
     detail: `The API key lacks the scope "${scope}".`,
     headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },

@@ -24,7 +24,7 @@ function authorize(route: Route): RequestHandler {
   const check = (req: Request, res: ApiResponse, next: NextFunction): void => {
     const { apiKey } = res.locals;
     if (route.access !== 'public' && apiKey !== undefined) {
-      if (route.access !== 'any_key') requireScope(apiKey, route.access);
+      if (route.access !== 'any_key') requireScope({ scopes: apiKey.Scopes }, route.access);
       if (apiKey.CampaignIDs !== undefined) checkCampaignScope(route, req.params['campaignID'], apiKey);
     }
     next();

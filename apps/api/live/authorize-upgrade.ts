@@ -45,7 +45,7 @@ export function createUpgradeAuthorizer(deps: UpgradeDeps) {
     const client = await authenticate(req, deps, { query: { ...credentials, path: url.pathname } });
     const { apiKey } = client;
     await rateLimitUpgrade(rateLimits, { req, apiKey, requestId: requestIdOf(req) });
-    requireScope(apiKey, 'calls:listen');
+    requireScope({ scopes: apiKey.Scopes }, 'calls:listen');
     if (!canAccessCampaign(apiKey, path.campaignId)) throw new ProblemError('campaign_not_found');
     return {
       ...path,

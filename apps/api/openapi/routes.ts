@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { documentFile } from '../http/document-file';
+import { documentFile } from '../../../shared/adapters/api-document';
 import { matchesEtag } from '../http/etag';
 import { type Reply, route } from '../http/route';
 

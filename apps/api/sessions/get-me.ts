@@ -2,7 +2,7 @@ import type { Session } from '../../../shared/adapters/mongo/sessions.repository
 import type { MeBody } from '../../../shared/contracts/session.schema';
 import type { ApiKey } from '../../../shared/domain/access/api-key';
 import type { ApiDeps } from '../http/deps';
-import { serviceVersion } from '../http/document-file';
+import { serviceVersion } from '../../../shared/adapters/api-document';
 import { ProblemError } from '../http/problem';
 import { toRfc3339 } from '../http/rfc3339';
 import type { ApiRequest, Reply } from '../http/route';

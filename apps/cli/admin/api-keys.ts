@@ -6,14 +6,14 @@ import { createOrganizationsRepository } from '../../../shared/adapters/mongo/or
 import { databaseSettingsSchema } from '../../../shared/config/settings.schema';
 import { createApiKeySchema, type CreateApiKey } from '../../../shared/contracts/api-key.schema';
 import { descendantsOf, keyStateAt, type KeyState } from '../../../shared/domain/access/api-key';
-import { scopes, type Scope } from '../../../shared/domain/access/scope';
+import { defaultScopes, type Scope } from '../../../shared/domain/access/scope';
 import type { AuditAction } from '../../../shared/domain/audit/audit';
 import { UsageError } from '../failures';
 import type { CliContext } from '../session';
 import { recordAdminAction } from './audit';
 import { withDatabase } from './database';
 
-/** The flags of a new key. Without scopes it gets all of them. */
+/** The flags of a new key. Without scopes it gets all that concern an organization. */
 export interface NewKey {
   name: string;
   scopes?: string[];
@@ -58,6 +58,7 @@ function createApiKeyAdmin(db: Db, orgId: string, nowMs: number) {
         Hash: hash,
         Name,
         Scopes,
+        NamesPersonalScope: true,
         CampaignIDs,
         CreatedMS: nowMs,
         ExpiresMS,
@@ -87,7 +88,7 @@ function createApiKeyAdmin(db: Db, orgId: string, nowMs: number) {
 function validateNewKey(flags: NewKey): CreateApiKey {
   const key = createApiKeySchema.safeParse({
     Name: flags.name,
-    Scopes: flags.scopes ?? [...scopes],
+    Scopes: flags.scopes ?? [...defaultScopes],
     ...(flags.campaigns === undefined ? {} : { CampaignIDs: flags.campaigns }),
     ...(flags.expires === undefined ? {} : { ExpiresAt: flags.expires.toISOString() }),
   });

@@ -36,7 +36,7 @@ function addKeys(admin: Command, action: Action<LocalSession>): void {
   const create = withOrganization(keys.command('create'))
     .description('Create an API key and print it once. Creates the organization if it does not exist.')
     .requiredOption('--name <name>', 'the purpose of the key')
-    .option('--scopes <scopes>', 'its scopes, separated by commas; all scopes by default', parseList)
+    .option('--scopes <scopes>', 'its scopes, separated by commas; by default all but service:read', parseList)
     .option('--campaigns <ids>', 'limit the key to these campaigns, separated by commas', parseList)
     .option('--expires <instant>', 'its expiry, with a UTC offset', parseInstant)
     .action(

@@ -794,6 +794,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List running calls
+         * @description Returns up to 100 calls whose end is not recorded yet, over all campaigns that the key may access. For the next page, follow `Link` or pass `NextAfter` as `after`.
+         *
+         *     Scope: `jobs:read`.
+         */
+        get: operations["listCalls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/campaigns/{campaignID}/jobs/{jobID}/calls/{callID}/stop": {
         parameters: {
             query?: never;
@@ -1288,6 +1310,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries of all webhooks
+         * @description Returns up to 100 deliveries over all webhooks, also deleted ones, newest first; fewer if the attempts are large. `state=exhausted` lists those that were given up. For the next page, follow `Link` or pass the last ID as `after`.
+         *
+         *     Scope: `webhooks:manage`.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks/{webhookID}/deliveries/{deliveryID}": {
         parameters: {
             query?: never;
@@ -1484,6 +1528,28 @@ export interface paths {
          * @description Returns a ticket that signs one browser in with this key, once, within an hour, and the address of the console with the ticket. A session cannot create one.
          */
         post: operations["createSignInTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List workers
+         * @description Returns the worker processes of the whole deployment, as they report themselves every 15 s. They serve every organization, so only keys of its operator should have the scope.
+         *
+         *     Scope: `service:read`.
+         */
+        get: operations["listWorkers"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2911,7 +2977,7 @@ export interface components {
              *       "jobs:write"
              *     ]
              */
-            Scopes: ("jobs:read" | "jobs:write" | "calls:listen" | "calls:stop" | "recordings:read" | "webhooks:manage" | "campaigns:manage" | "suppressions:read" | "suppressions:add" | "suppressions:remove" | "pii:delete" | "keys:manage" | "audit:read")[];
+            Scopes: ("jobs:read" | "jobs:write" | "personal:read" | "calls:listen" | "calls:stop" | "recordings:read" | "webhooks:manage" | "campaigns:manage" | "suppressions:read" | "suppressions:add" | "suppressions:remove" | "pii:delete" | "keys:manage" | "audit:read" | "service:read")[];
             /**
              * @description Restricts the key to these campaigns. Such a key cannot have organization-wide scopes.
              * @example [
@@ -4154,6 +4220,39 @@ export interface components {
              * @example 1795254127118
              */
             UpdatedAt: number;
+            /**
+             * @description Calls that were made.
+             * @example 1
+             */
+            Attempts: number;
+            /**
+             * @description When the next call is planned, in unix milliseconds; absent if none is.
+             * @example 1795254061325
+             */
+            NextCallMS?: number;
+            /**
+             * @description What delays or holds the next call; the schedule of the job names every gate.
+             * @example TimeRules
+             * @enum {string}
+             */
+            HeldBy?: "State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerMinute" | "MaxCallsPerDay" | "CarrierRate" | "TrunkUnavailable" | "AgentRefused" | "CircuitBreaker" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule";
+            /**
+             * @description How the last call ended, as reported by the telephony provider.
+             * @example contact_did_not_answer
+             * @enum {string}
+             */
+            LastOutcome?: "assistant_error" | "assistant_hung_up" | "contact_hung_up" | "contact_busy" | "contact_did_not_answer" | "call_timeout";
+            /**
+             * @description Why the job failed or was canceled.
+             * @example max_attempts_exceeded
+             * @enum {string}
+             */
+            FailureReason?: "campaign_objective_missed" | "canceled" | "max_attempts_exceeded" | "opted_out" | "technical_error" | "wrong_contact" | "invalid_configuration";
+            /**
+             * @description Present for test jobs only.
+             * @constant
+             */
+            TestJob?: true;
         };
         /** @description A line of an NDJSON export. With `fields=import` it has the fields of CreateJobBody and no others. */
         ExportedJob: {
@@ -4785,6 +4884,11 @@ export interface components {
              */
             TestJob?: true;
             /**
+             * @description Present if the key lacks `personal:read`: the number is shortened, and names, data and transcripts are hidden.
+             * @constant
+             */
+            Masked?: true;
+            /**
              * @description The ended job whose contact this one calls again.
              * @example job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
              */
@@ -5204,6 +5308,90 @@ export interface components {
              * @example TimeRules
              */
             Gate: ("State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerMinute" | "MaxCallsPerDay" | "CarrierRate" | "TrunkUnavailable" | "AgentRefused" | "CircuitBreaker" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule") | null;
+        };
+        /** @description A page of running calls. */
+        RunningCalls: {
+            /** @description Running calls, in the order of their jobs. */
+            Calls: components["schemas"]["RunningCall"][];
+            /**
+             * @description The next page starts after this job; absent on the last page. A page may be empty before the last.
+             * @example job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            NextAfter?: string;
+        };
+        /** @description A call whose end is not recorded yet. */
+        RunningCall: {
+            /**
+             * @description Id of the call.
+             * @example call_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e_1
+             */
+            ID: string;
+            /**
+             * @description Id of the campaign.
+             * @example campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            CampaignID: string;
+            /**
+             * @description Id of the job. Ids sort by creation.
+             * @example job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            JobID: string;
+            /**
+             * @description The number that is called.
+             * @example +14155550123
+             */
+            PhoneNumber: string;
+            /**
+             * @description Name of the contact; empty if none was given.
+             * @example Ada Lovelace
+             */
+            ContactName: string;
+            /**
+             * @description Which call of the job it is, from 1.
+             * @example 1
+             */
+            Attempt: number;
+            /**
+             * @description `creating` until the contact answers, then `active`.
+             * @example active
+             * @enum {string}
+             */
+            State: "creating" | "active";
+            /**
+             * Format: date-time
+             * @description When the attempt began.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            CreatedAt: string;
+            /**
+             * Format: date-time
+             * @description When the phone began to ring.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            RingingAt?: string;
+            /**
+             * Format: date-time
+             * @description When the contact answered.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            ConnectedAt?: string;
+            /**
+             * @description Who answered, if the line or the voice agent reported it.
+             * @example human
+             * @enum {string}
+             */
+            AnsweredBy?: "human" | "machine" | "unknown";
+            /**
+             * Format: date-time
+             * @description When its stop was requested.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            StopRequestedAt?: string;
+            /**
+             * @description Present for test jobs only.
+             * @constant
+             */
+            TestJob?: true;
         };
         /** @description The call is being stopped. */
         CallStopped: {
@@ -6008,7 +6196,7 @@ export interface components {
              *       "jobs:write"
              *     ]
              */
-            Scopes: ("jobs:read" | "jobs:write" | "calls:listen" | "calls:stop" | "recordings:read" | "webhooks:manage" | "campaigns:manage" | "suppressions:read" | "suppressions:add" | "suppressions:remove" | "pii:delete" | "keys:manage" | "audit:read")[];
+            Scopes: ("jobs:read" | "jobs:write" | "personal:read" | "calls:listen" | "calls:stop" | "recordings:read" | "webhooks:manage" | "campaigns:manage" | "suppressions:read" | "suppressions:add" | "suppressions:remove" | "pii:delete" | "keys:manage" | "audit:read" | "service:read")[];
             /**
              * @description The campaigns it is restricted to.
              * @example [
@@ -6219,7 +6407,7 @@ export interface components {
              *       "jobs:write"
              *     ]
              */
-            Scopes: ("jobs:read" | "jobs:write" | "calls:listen" | "calls:stop" | "recordings:read" | "webhooks:manage" | "campaigns:manage" | "suppressions:read" | "suppressions:add" | "suppressions:remove" | "pii:delete" | "keys:manage" | "audit:read")[];
+            Scopes: ("jobs:read" | "jobs:write" | "personal:read" | "calls:listen" | "calls:stop" | "recordings:read" | "webhooks:manage" | "campaigns:manage" | "suppressions:read" | "suppressions:add" | "suppressions:remove" | "pii:delete" | "keys:manage" | "audit:read" | "service:read")[];
             /**
              * @description The campaigns that the key is restricted to, if any.
              * @example [
@@ -6271,6 +6459,67 @@ export interface components {
              * @example 2026-11-21T09:41:01.325Z
              */
             ExpiresAt: string;
+        };
+        /** @description The worker processes. */
+        Workers: {
+            /** @description Workers, the latest to start first. */
+            Workers: components["schemas"]["Worker"][];
+        };
+        /** @description A worker process of the service. */
+        Worker: {
+            /**
+             * @description Id of the process; each start has a new one.
+             * @example worker_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            ID: string;
+            /**
+             * @description Name of its machine or container.
+             * @example outdial-worker-7d9c
+             */
+            Host: string;
+            /**
+             * @description Its version.
+             * @example 0.1.0
+             */
+            Version: string;
+            /**
+             * @description `draining` takes no more work; `lost` has not reported itself for a minute.
+             * @example running
+             * @enum {string}
+             */
+            State: "running" | "draining" | "lost";
+            /**
+             * @description The queues that it serves.
+             * @example [
+             *       "jobs",
+             *       "calls",
+             *       "webhooks",
+             *       "erasures"
+             *     ]
+             */
+            Queues: string[];
+            /**
+             * @description Calls that it may handle at once.
+             * @example 100
+             */
+            CallSlots: number;
+            /**
+             * @description Calls that it handled at its last report.
+             * @example 12
+             */
+            Calls: number;
+            /**
+             * Format: date-time
+             * @description When it started.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            StartedAt: string;
+            /**
+             * Format: date-time
+             * @description When it last reported itself.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            LastBeatAt: string;
         };
         /** @description A variation of a campaign. */
         CampaignVariant: {
@@ -11897,6 +12146,113 @@ export interface operations {
             };
         };
     };
+    listCalls: {
+        parameters: {
+            query?: {
+                /** @description Only calls in this state: `active` are those that were answered. */
+                state?: "creating" | "active";
+                /** @description Id of a job: the list starts after its call. Pass `NextAfter` of the previous page. */
+                after?: string;
+                /** @description Calls on the page, from 1 to 100. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of calls. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The next page, as `rel="next"`, if this page is full. */
+                    Link?: string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunningCalls"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     stopCall: {
         parameters: {
             query?: never;
@@ -16030,6 +16386,115 @@ export interface operations {
             };
         };
     };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Only deliveries in this state. */
+                state?: "pending" | "delivered" | "exhausted" | "discarded";
+                /** @description Only deliveries of this job. */
+                job?: string;
+                /** @description Id of a delivery: the list starts after it. */
+                after?: string;
+                /** @description Deliveries on the page, from 1 to 100. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deliveries. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The next page, as `rel="next"`, if this page is full. */
+                    Link?: string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveries"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getWebhookDelivery: {
         parameters: {
             query?: never;
@@ -17496,6 +17961,104 @@ export interface operations {
             };
             /** @description `idempotency_key_reused`: The Idempotency-Key was used for a different request. */
             422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listWorkers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The workers. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workers"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;

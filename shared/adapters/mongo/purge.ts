@@ -15,6 +15,7 @@ const targets: readonly PurgeTarget[] = [
   { collection: 'sessions', filter: (nowMs) => ({ ExpiresMS: { $lte: nowMs } }) },
   { collection: 'number_attempts', filter: (nowMs) => ({ ExpiresMS: { $lte: nowMs } }) },
   { collection: 'suppressions', filter: (nowMs) => ({ UntilMS: { $lte: nowMs } }) },
+  { collection: 'workers', filter: (nowMs) => ({ BeatMS: { $lte: nowMs - keptPeriods.lostWorkersMs } }) },
   { collection: 'rate_counts', filter: (nowMs) => ({ StartedMS: { $lte: nowMs - keptPeriods.rateCountsMs } }) },
   {
     collection: 'webhook_deliveries',

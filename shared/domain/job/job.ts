@@ -1,4 +1,5 @@
 import type { CallAnalysis } from '../call/call';
+import type { GateName } from '../schedule/gate';
 import type { FailureReason } from './failure';
 import { noMetrics, type JobMetrics } from './metrics';
 import type { JobOverrides } from './overrides';
@@ -45,6 +46,8 @@ export interface Job extends JobRequest {
   NextCallMS?: number | undefined;
   /** The call is held back: `NextCallMS` is only when the job is looked at again, unless it is released before. */
   Held?: true | undefined;
+  /** The gate that delays or holds the planned call; absent if none does. For the statistics. */
+  HeldBy?: GateName | undefined;
   /** The instant from which the current plan was made. It keeps the jitter stable when the job is planned again. */
   PlannedFromMS?: number | undefined;
   /** An operator's instant for the next call, which overrides all gates but the limit on calls. */
@@ -81,8 +84,26 @@ export interface Job extends JobRequest {
 }
 
 /** The instant that is planned for the job's next call; `undefined` if none is, as while the call is held back. */
-export const nextCallMsOf = ({ State, Held, NextCallMS }: Job): number | undefined =>
+export const nextCallMsOf = ({
+  State,
+  Held,
+  NextCallMS,
+}: Pick<Job, 'State' | 'Held' | 'NextCallMS'>): number | undefined =>
   State === 'scheduled' && Held !== true ? NextCallMS : undefined;
+
+/**
+ * What holds the next call of a scheduled job, for lists; the explanation of one job names every gate. Jobs that were
+ * planned by earlier versions did not keep it: what is stored beside their plan says most of it.
+ */
+export function heldByOf(job: Pick<Job, 'State' | HoldingField>): GateName | undefined {
+  if (job.State !== 'scheduled') return undefined;
+  if (job.HeldBy !== undefined) return job.HeldBy;
+  if (job.Held === true) return 'State';
+  if (job.Queued !== undefined) return job.Queued.By;
+  if (job.OperatorCallMS !== undefined) return 'Reschedule';
+  return job.Retry !== undefined && job.Retry.NotBeforeMS >= (job.NextCallMS ?? 0) ? 'RetryDelay' : undefined;
+}
+type HoldingField = 'Held' | 'HeldBy' | 'Queued' | 'OperatorCallMS' | 'Retry' | 'NextCallMS';
 
 /** The fields that a client sets; the contract calls the number `ContactPhoneNumber`. */
 export type NewJobRequest = Omit<JobRequest, 'PhoneNumber'> & { ContactPhoneNumber: string };

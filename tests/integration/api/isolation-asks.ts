@@ -98,4 +98,8 @@ export const asks: Record<string, Ask> = {
   listApiKeys: nothing,
   revokeApiKey: nothing,
   listAuditLog: nothing,
+  createSession: nothing,
+  deleteSession: nothing,
+  getMe: nothing,
+  createSignInTicket: nothing,
 };
