@@ -47,7 +47,8 @@ describe('a session', () => {
     const { key, id } = await insertKey(api, { Scopes: ['jobs:read', 'jobs:write'], CampaignIDs: [api.campaignId] });
     const cookie = await signIn(key);
     const me = await send<MeBody>('GET', '/me', { cookie });
-    expect(me.body).toMatchObject({ KeyID: id, Scopes: ['jobs:read', 'jobs:write'], CampaignIDs: [api.campaignId] });
+    const granted = ['jobs:read', 'jobs:write', 'personal:read'];
+    expect(me.body).toMatchObject({ KeyID: id, Scopes: granted, CampaignIDs: [api.campaignId] });
     expect(await statusOf(cookie, api.jobs)).toBe(200);
     expectProblem(await send('GET', '/webhooks', { cookie }), 'forbidden');
     const body = { ContactPhoneNumber: '+14155550123' };

@@ -102,4 +102,7 @@ export const asks: Record<string, Ask> = {
   deleteSession: nothing,
   getMe: nothing,
   createSignInTicket: nothing,
+  listCalls: nothing,
+  listDeliveries: nothing,
+  listWorkers: nothing,
 };
