@@ -1,0 +1,32 @@
+import type { Me } from './session';
+import { ApiError } from './errors';
+import { send } from './client';
+
+/** A key, or the ticket of a sign-in link. */
+export type Credential = { key: string } | { ticket: string };
+
+/** Starts a session. @throws {ApiError} if the key or the ticket is refused */
+export async function signIn(credential: Credential): Promise<Me> {
+  const isKey = 'key' in credential;
+  const query = isKey ? '' : `?ticket=${encodeURIComponent(credential.ticket)}`;
+  let headers = {};
+  if (isKey) {
+    // A header holds visible ASCII only; fetch would throw for anything else.
+    if (!/^[\x21-\x7e]+$/.test(credential.key)) throw new ApiError(401, { detail: 'Unknown API key.' });
+    headers = { authorization: `Bearer ${credential.key}` };
+  }
+  const response = await send(new Request(`/session${query}`, { method: 'POST', headers }));
+  return (await response.json()) as Me;
+}
+
+/** Ends the session, here and in the service. */
+export async function signOut(): Promise<void> {
+  await send(new Request('/session', { method: 'DELETE' }));
+}
+
+/** Takes the ticket of a sign-in link out of the address, so that it is in no history and no bookmark. */
+export function takeTicket(): string | undefined {
+  const given = new URLSearchParams(window.location.hash.slice(1)).get('ticket') ?? undefined;
+  if (given !== undefined) window.history.replaceState(null, '', window.location.pathname + window.location.search);
+  return given;
+}

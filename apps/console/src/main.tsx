@@ -1,0 +1,40 @@
+import { createRoot } from 'react-dom/client';
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import './styles.css';
+import { api } from './api/client';
+import { ApiError, ConnectionError } from './api/errors';
+import { applyTheme } from './lib/preferences';
+import { router } from './router';
+import { Gate } from './shell/gate';
+
+applyTheme();
+
+/** The session has ended: the gate asks who is signed in, and shows the sign-in. */
+function onRefused(error: unknown, isGate: boolean): void {
+  if (isGate || !(error instanceof ApiError) || error.status !== 401) return;
+  void client.refetchQueries({ queryKey: api.queryOptions('get', '/me').queryKey.slice(0, 2) });
+}
+
+const client: QueryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      retry: (failures, error) => error instanceof ConnectionError && failures < 2,
+      // A page that was looked at before shows what it had while it fetches anew.
+      staleTime: 1_000,
+      networkMode: 'always',
+    },
+  },
+  queryCache: new QueryCache({ onError: (error, { queryKey }) => onRefused(error, queryKey[1] === '/me') }),
+  mutationCache: new MutationCache({ onError: (error) => onRefused(error, false) }),
+});
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no root.');
+createRoot(root).render(
+  <QueryClientProvider client={client}>
+    <Gate>
+      <RouterProvider router={router} />
+    </Gate>
+  </QueryClientProvider>,
+);

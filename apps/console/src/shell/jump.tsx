@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Dialog } from '../ui/dialog';
+import { Failure } from '../ui/failure';
+import { findHits, type Hit } from './find-hits';
+
+/** Opens the dialog by ⌘K or Ctrl+K. */
+export function useJumpKey(open: () => void): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return;
+      event.preventDefault();
+      open();
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  });
+}
+
+/** Leads to a page, a campaign, a job, a call, an import, a webhook or a number. */
+export function JumpDialog({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState('');
+  const navigate = useNavigate();
+  const hits = useQuery({
+    queryKey: ['jump', text.trim()],
+    queryFn: () => findHits(text.trim()),
+    placeholderData: (previous) => previous,
+  });
+  const go = (hit: Hit | undefined): void => {
+    if (hit === undefined) return;
+    onClose();
+    void navigate({ href: hit.href });
+  };
+  return (
+    <Dialog title="Jump to" onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          go(hits.isPlaceholderData ? undefined : hits.data?.[0]);
+        }}
+      >
+        <input
+          className="w-full"
+          aria-label="Page, campaign, id or phone number"
+          placeholder="Page, campaign, id or phone number"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </form>
+      {hits.error !== null && <Failure error={hits.error} />}
+      <ul aria-label="Found" aria-busy={hits.isFetching} className="max-h-80 overflow-y-auto">
+        {hits.data?.map((hit) => (
+          <li key={hit.href}>
+            <button type="button" className="hover:bg-page w-full rounded p-2 text-left" onClick={() => go(hit)}>
+              {hit.name} <span className="text-muted">{hit.kind}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {hits.data?.length === 0 && <p role="status">Nothing found.</p>}
+    </Dialog>
+  );
+}
