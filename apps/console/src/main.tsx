@@ -5,10 +5,12 @@ import './styles.css';
 import { api } from './api/client';
 import { ApiError, ConnectionError } from './api/errors';
 import { applyTheme } from './lib/preferences';
+import { showPages } from './pages/show-pages';
 import { router } from './router';
 import { Gate } from './shell/gate';
 
 applyTheme();
+showPages();
 
 /** The session has ended: the gate asks who is signed in, and shows the sign-in. */
 function onRefused(error: unknown, isGate: boolean): void {

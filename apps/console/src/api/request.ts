@@ -41,10 +41,10 @@ interface Init<O> {
 
 function toUrl(template: string, path: unknown, query: unknown): string {
   const url = template.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String((path as Record<string, unknown>)[name])),
+    encodeURIComponent(String((path as Record<string, string | number>)[name])),
   );
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>))
+  for (const [name, value] of Object.entries((query ?? {}) as Record<string, string | number | boolean | undefined>))
     if (value !== undefined) search.set(name, String(value));
   return search.size === 0 ? url : `${url}?${search.toString()}`;
 }
@@ -69,11 +69,8 @@ export function describeRequest<M extends Method, P extends PathsWith<M>>(
     send: async (idempotencyKey) => {
       const headers = method === 'post' ? { 'Idempotency-Key': idempotencyKey } : {};
       const params = { path: init.path, query: init.query };
-      const { data } = await call(method, path, {
-        params,
-        headers,
-        ...(init.body === undefined ? {} : { body: init.body }),
-      });
+      const body: unknown = init.body;
+      const { data } = await call(method, path, { params, headers, ...(body === undefined ? {} : { body }) });
       return data;
     },
   };

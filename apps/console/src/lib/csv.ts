@@ -19,18 +19,16 @@ export function decodeText(bytes: ArrayBuffer): string {
 /** The separator that the first line has more of. */
 const separatorOf = (line: string): string => (line.split(';').length > line.split(',').length ? ';' : ',');
 
+/** A quoted cell, from its first quote to its last; a doubled quote is one of its characters. */
+const quotedPart = /"(?:[^"]|"")*"/y;
+
 function* cellsOf(text: string, separator: string): Generator<{ cell: string; isLast: boolean }> {
   let at = 0;
   while (at < text.length) {
-    let cell = '';
-    if (text[at] === '"') {
-      for (at += 1; at < text.length; at += 1) {
-        if (text[at] !== '"') cell += text[at] ?? '';
-        else if (text[at + 1] === '"') cell += text[(at += 1)] ?? '';
-        else break;
-      }
-      at += 1;
-    }
+    quotedPart.lastIndex = at;
+    const quoted = quotedPart.exec(text)?.[0] ?? '';
+    let cell = quoted.slice(1, -1).replaceAll('""', '"');
+    at += quoted.length;
     const start = at;
     while (at < text.length && text[at] !== separator && text[at] !== '\n' && text[at] !== '\r') at += 1;
     cell += text.slice(start, at);

@@ -72,7 +72,7 @@ export function ActionDialog<Data>({ onClose, ...props }: ActionProps<Data> & { 
         {children}
         {typed !== undefined && <Confirmation typed={typed} value={confirmation} onChange={setConfirmation} />}
         {typeof described !== 'string' && <CopyAs request={described} />}
-        {action.error !== null && !action.isPending && <Failure error={action.error} />}
+        {action.error !== null && <Failure error={action.error} />}
         {action.isRepeated && <p role="status">The connection was lost. Sending the same request again…</p>}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>

@@ -86,7 +86,7 @@ function Card({ call, hasEnded, isOpen }: CardProps) {
       <div className="flex flex-wrap items-center gap-2">
         <span className="tabular-nums">{formatClock(seconds)}</span>
         <Link to="/campaigns/$campaignID/jobs/$jobID" params={path}>
-          {call.ContactName === undefined || call.ContactName === '' ? call.PhoneNumber : call.ContactName}
+          {call.ContactName === '' ? call.PhoneNumber : call.ContactName}
         </Link>
         <Chip state={hasEnded ? 'ended' : call.State} />
         <span className="ml-auto">

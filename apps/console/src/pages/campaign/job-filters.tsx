@@ -8,18 +8,22 @@ import { SelectField, TextField } from '../../ui/fields';
 const toField = (instant: string | undefined): string =>
   instant === undefined ? '' : toLocalField(Date.parse(instant));
 
+/** Filters to set, or to leave out. */
+type Changed = { [Name in keyof JobsSearch]?: JobsSearch[Name] | undefined };
+
+function instantOf(field: string): string | undefined {
+  const ms = fromLocalField(field);
+  return ms === undefined || Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
+}
+
 /** The filters as fields. Each change is an address, so that going back undoes it. */
 export function JobFilters({ campaignID, search }: { campaignID: string; search: JobsSearch }) {
   const navigate = useNavigate();
   const [wanted, setWanted] = useState(search.search ?? '');
-  const apply = (changed: { [Name in keyof JobsSearch]?: JobsSearch[Name] | undefined }): void => {
+  const apply = (changed: Changed): void => {
     const { after: _after, before_ms: _before, ...kept } = search;
     const next = Object.fromEntries(Object.entries({ ...kept, ...changed }).filter(([, value]) => value !== undefined));
     void navigate({ to: '/campaigns/$campaignID/jobs', params: { campaignID }, search: next });
-  };
-  const instantOf = (field: string): string | undefined => {
-    const ms = fromLocalField(field);
-    return ms === undefined || Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
   };
   return (
     <form
@@ -47,18 +51,7 @@ export function JobFilters({ campaignID, search }: { campaignID: string; search:
         ]}
         onChange={(test) => apply({ test: test === '' ? undefined : test })}
       />
-      <TextField
-        label="Created from"
-        type="datetime-local"
-        value={toField(search.created_after)}
-        onChange={(field) => apply({ created_after: instantOf(field) })}
-      />
-      <TextField
-        label="Created before"
-        type="datetime-local"
-        value={toField(search.created_before)}
-        onChange={(field) => apply({ created_before: instantOf(field) })}
-      />
+      <Dates search={search} onChange={apply} />
       <TextField label="Job id or phone number" value={wanted} onChange={setWanted} />
       <div className="flex items-end gap-2">
         <Button type="submit">Find</Button>
@@ -72,3 +65,20 @@ export function JobFilters({ campaignID, search }: { campaignID: string; search:
     </form>
   );
 }
+
+const Dates = ({ search, onChange }: { search: JobsSearch; onChange: (changed: Changed) => void }) => (
+  <>
+    <TextField
+      label="Created from"
+      type="datetime-local"
+      value={toField(search.created_after)}
+      onChange={(field) => onChange({ created_after: instantOf(field) })}
+    />
+    <TextField
+      label="Created before"
+      type="datetime-local"
+      value={toField(search.created_before)}
+      onChange={(field) => onChange({ created_before: instantOf(field) })}
+    />
+  </>
+);

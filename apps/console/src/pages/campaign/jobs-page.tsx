@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { JobListItem } from '@outdial/client';
+import type { JobListItem, JobsPage as JobsPageData } from '@outdial/client';
 import { api } from '../../api/client';
 import { usePolling } from '../../api/polling';
 import { formatNumber, words } from '../../lib/format';
@@ -59,7 +59,7 @@ export function JobsPage() {
       </div>
       <BulkActionsPanel campaignID={campaignID} />
       <Loaded query={jobs}>
-        {({ Jobs }) => <JobsTable campaignID={campaignID} jobs={Jobs as JobListItem[]} search={search} />}
+        {(page) => <JobsTable campaignID={campaignID} jobs={(page as JobsPageData).Jobs} search={search} />}
       </Loaded>
     </div>
   );
@@ -78,6 +78,7 @@ function JobsTable({ campaignID, jobs, search }: JobsTableProps) {
     return (
       <Empty>{Object.keys(search).length > 0 ? 'No job matches the filters.' : 'No jobs yet: add contacts.'}</Empty>
     );
+  const { after: _after, before_ms: _before, ...firstPage } = search;
   const beforeMs = isByTime(search) && last !== undefined ? { before_ms: last.UpdatedAt } : {};
   return (
     <>
@@ -86,12 +87,16 @@ function JobsTable({ campaignID, jobs, search }: JobsTableProps) {
       <nav aria-label="Pages of jobs" className="flex gap-4">
         <span className="text-muted">{formatNumber(shown.length)} on this page</span>
         {search.after !== undefined && (
-          <Link to="." search={({ after: _after, before_ms: _before, ...rest }: JobsSearch) => rest}>
+          <Link to="/campaigns/$campaignID/jobs" params={{ campaignID }} search={firstPage}>
             First page
           </Link>
         )}
         {jobs.length === pageSize && last !== undefined && (
-          <Link to="." search={(previous: JobsSearch) => ({ ...previous, after: last.ID, ...beforeMs })}>
+          <Link
+            to="/campaigns/$campaignID/jobs"
+            params={{ campaignID }}
+            search={{ ...search, after: last.ID, ...beforeMs }}
+          >
             Next page
           </Link>
         )}
@@ -118,9 +123,9 @@ const columnsOf = (campaignID: string): Column<JobListItem>[] => [
       </>
     ),
   },
-  { head: 'Attempts', numeric: true, cell: ({ Attempts }) => Attempts ?? '–' },
+  { head: 'Attempts', numeric: true, cell: ({ Attempts }) => formatNumber(Attempts) },
   { head: 'Last outcome', cell: ({ LastOutcome }) => (LastOutcome === undefined ? '–' : words(LastOutcome)) },
-  { head: 'Next call', cell: ({ NextCallAt }) => <Instant at={NextCallAt} /> },
+  { head: 'Next call', cell: ({ NextCallMS }) => <Instant at={NextCallMS} /> },
   {
     head: 'Because',
     cell: ({ FailureReason, HeldBy }) => (FailureReason === undefined ? (HeldBy ?? '–') : words(FailureReason)),

@@ -1,4 +1,5 @@
 import type { Campaign } from '@outdial/client';
+import { words } from '../../lib/format';
 import { toWindows } from '../../lib/week';
 import { Instant } from '../../ui/instant';
 import { Facts, Panel } from '../../ui/layout';
@@ -42,41 +43,55 @@ function Rules({ campaign }: { campaign: Campaign }) {
           ]}
         />
       </Panel>
-      <Panel title="Days without calls">
-        {(Data.BlackoutDates ?? []).length === 0 ? (
-          <Empty>None.</Empty>
-        ) : (
-          <Table
-            caption="Days without calls"
-            rows={Data.BlackoutDates ?? []}
-            rowKey={({ From, Name }) => `${From}${Name}`}
-            columns={[
-              { head: 'From', cell: ({ From }) => From },
-              { head: 'To', cell: ({ From, To }) => To ?? From },
-              { head: 'Name', cell: ({ Name }) => Name },
-            ]}
-          />
-        )}
-      </Panel>
-      <Panel title="Retry rules">
-        {Data.RetryRules === undefined ? (
-          <Empty>The defaults of the service.</Empty>
-        ) : (
-          <Table
-            caption="Retry rules"
-            rows={Object.entries(Data.RetryRules)}
-            rowKey={([outcome]) => outcome}
-            columns={[
-              { head: 'After', cell: ([outcome]) => outcome.replaceAll('_', ' ') },
-              { head: 'Then', cell: ([, rule]) => rule.Then },
-              {
-                head: 'With',
-                cell: ([, rule]) => ('Reason' in rule ? rule.Reason : 'Delays' in rule ? rule.Delays?.join(', ') : ''),
-              },
-            ]}
-          />
-        )}
-      </Panel>
+      <BlackoutDates dates={Data.BlackoutDates ?? []} />
+      <RetryRules rules={Data.RetryRules} />
     </div>
   );
 }
+
+type Settings = Campaign['Data'];
+
+const BlackoutDates = ({ dates }: { dates: NonNullable<Settings['BlackoutDates']> }) => (
+  <Panel title="Days without calls">
+    {dates.length === 0 ? (
+      <Empty>None.</Empty>
+    ) : (
+      <Table
+        caption="Days without calls"
+        rows={dates}
+        rowKey={({ From, Name }) => `${From}${Name}`}
+        columns={[
+          { head: 'From', cell: ({ From }) => From },
+          { head: 'To', cell: ({ From, To }) => To ?? From },
+          { head: 'Name', cell: ({ Name }) => Name },
+        ]}
+      />
+    )}
+  </Panel>
+);
+
+type RetryRule = NonNullable<Settings['RetryRules']>[string];
+
+function detailOf(rule: RetryRule): string {
+  if (rule.Then === 'retry') return rule.Delays?.join(', ') ?? '';
+  return rule.Then === 'fail' ? words(rule.Reason) : '';
+}
+
+const RetryRules = ({ rules }: { rules: Settings['RetryRules'] }) => (
+  <Panel title="Retry rules">
+    {rules === undefined ? (
+      <Empty>The defaults of the service.</Empty>
+    ) : (
+      <Table
+        caption="Retry rules"
+        rows={Object.entries(rules)}
+        rowKey={([outcome]) => outcome}
+        columns={[
+          { head: 'After', cell: ([outcome]) => words(outcome) },
+          { head: 'Then', cell: ([, rule]) => rule.Then },
+          { head: 'With', cell: ([, rule]) => detailOf(rule) },
+        ]}
+      />
+    )}
+  </Panel>
+);

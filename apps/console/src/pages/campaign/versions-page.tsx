@@ -66,6 +66,8 @@ const columnsOf = (campaignID: string): Column<CampaignVersionItem>[] => [
   },
 ];
 
+const shown = (value: unknown): string => (value === undefined ? '–' : JSON.stringify(value));
+
 function VersionPanel({ campaignID, version }: { campaignID: string; version: number }) {
   const params = { path: { campaignID, version } };
   const settings = api.useQuery('get', '/campaigns/{campaignID}/versions/{version}', { params });
@@ -89,8 +91,8 @@ function VersionPanel({ campaignID, version }: { campaignID: string; version: nu
                 rowKey={({ Pointer }) => Pointer}
                 columns={[
                   { head: 'Setting', cell: ({ Pointer }) => <code>{Pointer}</code> },
-                  { head: 'Before', cell: ({ Before }) => <code>{JSON.stringify(Before) ?? '–'}</code> },
-                  { head: 'After', cell: ({ After }) => <code>{JSON.stringify(After) ?? '–'}</code> },
+                  { head: 'Before', cell: ({ Before }) => <code>{shown(Before)}</code> },
+                  { head: 'After', cell: ({ After }) => <code>{shown(After)}</code> },
                 ]}
               />
             )

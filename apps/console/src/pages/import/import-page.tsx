@@ -38,7 +38,7 @@ export function ImportPage() {
                     value={chosen?.ID ?? ''}
                     none="Choose a campaign"
                     options={open.map(({ ID, Data }) => [ID, Data.Name])}
-                    onChange={(ID) => void navigate({ search: ID === '' ? {} : { campaign: ID } })}
+                    onChange={(ID) => void navigate({ to: '/import', search: ID === '' ? {} : { campaign: ID } })}
                   />
                 </div>
               </Panel>

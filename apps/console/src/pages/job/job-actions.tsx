@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Job, UpdateJob } from '@outdial/client';
+import type { Job } from '@outdial/client';
 import { fromLocalField, toLocalField, words } from '../../lib/format';
 import { parseObject } from '../../lib/json';
 import { Action } from '../../ui/action';
@@ -82,7 +82,7 @@ function Update({ path, job }: { path: JobPath; job: Job }) {
   const [text, setText] = useState(() => JSON.stringify({ Data: data ?? {}, Metadata: metadata ?? {} }, null, 2));
   const request = () => {
     const parsed = parseObject(text);
-    return typeof parsed === 'string' ? parsed : updateJob(path, parsed as UpdateJob);
+    return typeof parsed === 'string' ? parsed : updateJob(path, parsed);
   };
   return (
     <Action

@@ -33,24 +33,7 @@ function NumberView({ record }: { record: NumberRecord }) {
       actions={
         <>
           <SuppressButton phoneNumber={PhoneNumber} />
-          <Action
-            label="Erase all…"
-            title={`Erase everything about ${PhoneNumber}`}
-            tone="danger"
-            scope="pii:delete"
-            typed={PhoneNumber}
-            request={() => eraseNumber(PhoneNumber)}
-            result={({ Jobs, More }) => (
-              <p role="status">
-                {Jobs} jobs are being erased.{More && ' There are more: repeat it.'}
-              </p>
-            )}
-          >
-            <p>
-              Deletes recordings, transcripts, names and numbers of every job with this number, in every campaign. A
-              suppression stays, so that the number is not called again.
-            </p>
-          </Action>
+          <EraseButton phoneNumber={PhoneNumber} />
         </>
       }
     >
@@ -74,26 +57,51 @@ function NumberView({ record }: { record: NumberRecord }) {
           />
         )}
       </Panel>
-      <Panel title="Limits">
-        {Limits.length === 0 ? (
-          <Empty>No limit counts calls to this number.</Empty>
-        ) : (
-          <Table
-            caption="Limits"
-            rows={Limits}
-            rowKey={({ Origin, CampaignID, Duration }) => Origin + (CampaignID ?? '') + Duration}
-            columns={[
-              { head: 'Set by', cell: ({ Origin, CampaignID }) => CampaignID ?? Origin },
-              { head: 'Attempts', cell: ({ Attempts, Count, Duration }) => `${Attempts} of ${Count} in ${Duration}` },
-              { head: 'Opens', cell: ({ OpensAt }) => <Instant at={OpensAt} /> },
-            ]}
-          />
-        )}
-      </Panel>
+      <LimitsPanel limits={Limits} />
       <Jobs record={record} />
     </Page>
   );
 }
+
+const EraseButton = ({ phoneNumber }: { phoneNumber: string }) => (
+  <Action
+    label="Erase all…"
+    title={`Erase everything about ${phoneNumber}`}
+    tone="danger"
+    scope="pii:delete"
+    typed={phoneNumber}
+    request={() => eraseNumber(phoneNumber)}
+    result={({ Jobs, More }) => (
+      <p role="status">
+        {Jobs} jobs are being erased.{More && ' There are more: repeat it.'}
+      </p>
+    )}
+  >
+    <p>
+      Deletes recordings, transcripts, names and numbers of every job with this number, in every campaign. A suppression
+      stays, so that the number is not called again.
+    </p>
+  </Action>
+);
+
+const LimitsPanel = ({ limits }: { limits: NumberRecord['Limits'] }) => (
+  <Panel title="Limits">
+    {limits.length === 0 ? (
+      <Empty>No limit counts calls to this number.</Empty>
+    ) : (
+      <Table
+        caption="Limits"
+        rows={limits}
+        rowKey={({ Origin, CampaignID, Duration }) => Origin + (CampaignID ?? '') + Duration}
+        columns={[
+          { head: 'Set by', cell: ({ Origin, CampaignID }) => CampaignID ?? Origin },
+          { head: 'Attempts', cell: ({ Attempts, Count, Duration }) => `${Attempts} of ${Count} in ${Duration}` },
+          { head: 'Opens', cell: ({ OpensAt }) => <Instant at={OpensAt} /> },
+        ]}
+      />
+    )}
+  </Panel>
+);
 
 const liftColumn = (phoneNumber: string) =>
   function Lift({ CampaignID }: { CampaignID?: string }) {

@@ -77,7 +77,7 @@ function Suppressions() {
           value={reason ?? ''}
           none="Every reason"
           options={reasons.map((each) => [each, words(each)])}
-          onChange={(each) => void navigate({ search: each === '' ? {} : { reason: each } })}
+          onChange={(each) => void navigate({ to: '/numbers', search: each === '' ? {} : { reason: each } })}
         />
       </div>
       <Loaded query={list}>

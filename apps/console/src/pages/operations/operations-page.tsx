@@ -95,7 +95,14 @@ function Breakers() {
 type Worker = paths['/workers']['get']['responses'][200]['content']['application/json']['Workers'][number];
 
 function Workers() {
-  const workers = api.useQuery('get', '/workers', {}, { ...usePolling(), retry: false });
+  const refusal = useRefusal('service:read');
+  const workers = api.useQuery('get', '/workers', {}, { ...usePolling(), enabled: refusal === undefined });
+  if (refusal !== undefined)
+    return (
+      <Panel title="Workers">
+        <Empty>{refusal}</Empty>
+      </Panel>
+    );
   return (
     <Panel title="Workers">
       <Loaded query={workers}>
@@ -113,6 +120,8 @@ function Workers() {
 
 const workerColumns: Column<Worker>[] = [
   { head: 'Worker', cell: ({ ID }) => <code>{ID}</code> },
+  { head: 'Host', cell: ({ Host }) => Host },
+  { head: 'State', cell: ({ State }) => <Chip state={State} /> },
   { head: 'Version', cell: ({ Version }) => Version },
   { head: 'Queues', cell: ({ Queues }) => Queues.join(', ') },
   {

@@ -61,7 +61,7 @@ function TryForm({ campaigns }: { campaigns: readonly Campaign[] }) {
             label="Campaign"
             value={campaign?.ID ?? ''}
             options={campaigns.map(({ ID, Data }) => [ID, Data.Name])}
-            onChange={(ID) => void navigate({ search: { campaign: ID } })}
+            onChange={(ID) => void navigate({ to: '/try', search: { campaign: ID } })}
           />
           <TextField label="Contact's number" type="tel" value={number} onChange={setNumber} />
           <SelectField

@@ -93,7 +93,7 @@ function AllDeliveries() {
           label="State"
           value={state}
           options={states.map((each) => [each, words(each)])}
-          onChange={(chosen) => void navigate({ search: { state: chosen } })}
+          onChange={(chosen) => void navigate({ to: '/webhooks', search: { state: chosen } })}
         />
       </div>
       <Loaded query={deliveries}>
