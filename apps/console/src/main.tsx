@@ -2,8 +2,8 @@ import { createRoot } from 'react-dom/client';
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import './styles.css';
-import { api } from './api/client';
 import { ApiError, ConnectionError } from './api/errors';
+import { meOptions } from './api/sign-in';
 import { applyTheme } from './lib/preferences';
 import { showPages } from './pages/show-pages';
 import { router } from './router';
@@ -15,7 +15,7 @@ showPages();
 /** The session has ended: the gate asks who is signed in, and shows the sign-in. */
 function onRefused(error: unknown, isGate: boolean): void {
   if (isGate || !(error instanceof ApiError) || error.status !== 401) return;
-  void client.refetchQueries({ queryKey: api.queryOptions('get', '/me').queryKey.slice(0, 2) });
+  void client.refetchQueries({ queryKey: meOptions.queryKey });
 }
 
 const client: QueryClient = new QueryClient({

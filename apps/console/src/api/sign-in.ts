@@ -1,12 +1,16 @@
-import type { Me } from './session';
+import type { QueryClient } from '@tanstack/react-query';
+import { api, send } from './client';
 import { ApiError } from './errors';
-import { send } from './client';
+import type { Me } from './session';
 
 /** A key, or the ticket of a sign-in link. */
 export type Credential = { key: string } | { ticket: string };
 
-/** Starts a session. @throws {ApiError} if the key or the ticket is refused */
-export async function signIn(credential: Credential): Promise<Me> {
+/** Who is signed in, as a query. */
+export const meOptions = api.queryOptions('get', '/me');
+
+/** Starts a session, and forgets what an earlier one has shown. @throws {ApiError} if the key or the ticket is refused */
+export async function signIn(client: QueryClient, credential: Credential): Promise<void> {
   const isKey = 'key' in credential;
   const query = isKey ? '' : `?ticket=${encodeURIComponent(credential.ticket)}`;
   let headers = {};
@@ -16,12 +20,14 @@ export async function signIn(credential: Credential): Promise<Me> {
     headers = { authorization: `Bearer ${credential.key}` };
   }
   const response = await send(new Request(`/session${query}`, { method: 'POST', headers }));
-  return (await response.json()) as Me;
+  client.removeQueries({ type: 'inactive' });
+  client.setQueryData(meOptions.queryKey, (await response.json()) as Me);
 }
 
 /** Ends the session, here and in the service. */
-export async function signOut(): Promise<void> {
+export async function signOut(client: QueryClient): Promise<void> {
   await send(new Request('/session', { method: 'DELETE' }));
+  await client.resetQueries({ queryKey: meOptions.queryKey });
 }
 
 /** Takes the ticket of a sign-in link out of the address, so that it is in no history and no bookmark. */

@@ -15,19 +15,28 @@ export function formatClock(seconds: number): string {
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
 
-/** An instant by the browser's locale, with the zone's short name. @param zone IANA name; by default the browser's */
+const timeOptions = { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
+
+/** An instant in a zone, by the browser's locale, with the zone's short name. @param zone IANA name; by default the browser's */
 export function formatInstant(ms: number, zone?: string): string {
   const options: Intl.DateTimeFormatOptions = {
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
+    ...timeOptions,
     weekday: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
+    year: 'numeric',
     timeZoneName: 'short',
   };
   return new Intl.DateTimeFormat(undefined, zone === undefined ? options : { ...options, timeZone: zone }).format(ms);
+}
+
+/** An instant as a table has it: without the weekday and without this year, and with the zone only if it is another one. */
+export function formatShortInstant(ms: number, zone?: string): string {
+  const isThisYear = new Date(ms).getFullYear() === new Date().getFullYear();
+  const options: Intl.DateTimeFormatOptions = {
+    ...timeOptions,
+    ...(isThisYear ? {} : { year: 'numeric' }),
+    ...(zone === undefined ? {} : { timeZone: zone, timeZoneName: 'short' }),
+  };
+  return new Intl.DateTimeFormat(undefined, options).format(ms);
 }
 
 /** `camelCase` and `snake_case` codes as words: `max_attempts_exceeded` becomes `max attempts exceeded`. */

@@ -1,9 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
-import { api } from '../api/client';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/errors';
 import { SessionProvider } from '../api/session';
-import { signIn, takeTicket } from '../api/sign-in';
+import { meOptions, signIn, takeTicket } from '../api/sign-in';
 import { Failure } from '../ui/failure';
 import { SignIn } from './sign-in';
 
@@ -23,7 +22,7 @@ function useSignInLink(): { error: unknown; isPending: boolean } {
       ticket = undefined;
       setPending(true);
       try {
-        client.setQueryData(api.queryOptions('get', '/me').queryKey, await signIn({ ticket: taken }));
+        await signIn(client, { ticket: taken });
         await client.invalidateQueries();
       } catch (failure) {
         setError(failure);
@@ -41,7 +40,7 @@ function useSignInLink(): { error: unknown; isPending: boolean } {
 /** Shows its children to those who are signed in. The session is looked at each minute, and with each refused request. */
 export function Gate({ children }: { children: ReactNode }) {
   const link = useSignInLink();
-  const me = api.useQuery('get', '/me', {}, { enabled: !link.isPending, refetchInterval: 60_000, retry: false });
+  const me = useQuery({ ...meOptions, enabled: !link.isPending, refetchInterval: 60_000, retry: false });
   const error: unknown = me.error;
   if (error instanceof ApiError && error.status === 401) return <SignIn linkError={link.error} />;
   if (me.data !== undefined) return <SessionProvider me={me.data}>{children}</SessionProvider>;

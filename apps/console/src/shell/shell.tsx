@@ -17,7 +17,7 @@ export function Shell() {
       <a href="#main" className="bg-panel absolute left-2 -top-20 z-20 rounded p-2 focus:top-2">
         Skip to the content
       </a>
-      <header className="border-line bg-panel flex shrink-0 flex-col gap-3 border-b p-3 md:w-52 md:border-r md:border-b-0">
+      <header className="border-line bg-panel flex shrink-0 flex-col gap-3 border-b p-3 md:sticky md:top-0 md:h-screen md:w-52 md:overflow-y-auto md:border-r md:border-b-0">
         <div className="font-semibold">Outdial</div>
         <Button onClick={() => setJumping(true)}>Jump to… ⌘K</Button>
         <nav aria-label="Pages">
@@ -69,8 +69,7 @@ function SessionBox() {
   const client = useQueryClient();
   const [preferences, change] = usePreferences();
   const leave = async (): Promise<void> => {
-    await signOut();
-    await client.resetQueries();
+    await signOut(client);
   };
   return (
     <div className="mt-auto space-y-2">

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from '../api/client';
 import { signIn, type Credential } from '../api/sign-in';
 import { Button } from '../ui/button';
 import { Failure } from '../ui/failure';
@@ -11,11 +10,7 @@ export function SignIn({ linkError }: { linkError: unknown }) {
   const [key, setKey] = useState('');
   const client = useQueryClient();
   const attempt = useMutation({
-    mutationFn: (credential: Credential) => signIn(credential),
-    onSuccess: (me) => {
-      client.clear();
-      client.setQueryData(api.queryOptions('get', '/me').queryKey, me);
-    },
+    mutationFn: (credential: Credential) => signIn(client, credential),
   });
   const error = attempt.error ?? linkError;
   return (

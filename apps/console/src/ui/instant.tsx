@@ -1,4 +1,4 @@
-import { formatInstant } from '../lib/format';
+import { formatInstant, formatShortInstant } from '../lib/format';
 import { usePreferences } from '../lib/preferences';
 
 interface InstantProps {
@@ -20,7 +20,7 @@ export function Instant({ at, zone }: InstantProps) {
   if (zone !== undefined) others.unshift(`Contact's: ${formatInstant(ms, zone)}`);
   return (
     <time dateTime={new Date(ms).toISOString()} title={others.join('\n')} className="whitespace-nowrap">
-      {formatInstant(ms, all[preferences.zone])}
+      {formatShortInstant(ms, all[preferences.zone])}
     </time>
   );
 }

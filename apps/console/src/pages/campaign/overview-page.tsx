@@ -87,7 +87,7 @@ function JobsPanel({ campaignID, stats }: { campaignID: string; stats: CampaignS
 }
 
 /** What became of the jobs that were called, and why the failed ones failed. */
-function OutcomesPanel({ stats: { Variants } }: { stats: CampaignStats }) {
+function OutcomesPanel({ stats: { Variants, VariantsCountedAt } }: { stats: CampaignStats }) {
   const sum = (of: (variant: CampaignStats['Variants'][number]) => number): number =>
     Variants.reduce((total, variant) => total + of(variant), 0);
   const [attempts, answered] = [sum(({ Attempts }) => Attempts), sum(({ Answered }) => Answered)];
@@ -104,6 +104,9 @@ function OutcomesPanel({ stats: { Variants } }: { stats: CampaignStats }) {
           ['Completed', formatNumber(sum(({ JobsByState }) => JobsByState.completed))],
         ]}
       />
+      <p className="text-muted mt-1">
+        Counted <Instant at={VariantsCountedAt} />, over the jobs that were called.
+      </p>
       <h3 className="mt-3">What ended badly</h3>
       {reasons.size === 0 ? (
         <Empty>No job has failed.</Empty>

@@ -103,7 +103,7 @@ function JobFacts({ path, job, zone }: { path: JobPath; job: Job; zone: string |
         ],
         ["Contact's zone", zone ?? 'unknown'],
         ['Attempts', `${Metrics.TotalCallAttempts}, ${formatClock(Metrics.TotalCallSeconds)} in calls`],
-        ['Variants', job.CampaignVariants?.join(', ') ?? '–'],
+        ['Variants', (job.CampaignVariants ?? []).length === 0 ? '–' : job.CampaignVariants?.join(', ')],
         ...(Data.FailureReason === undefined
           ? []
           : [['Failed because', `${words(Data.FailureReason)}: ${Data.FailureMessage ?? ''}`] as const]),

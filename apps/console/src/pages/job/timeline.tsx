@@ -22,7 +22,7 @@ export const Timeline = ({ events, zone }: { events: readonly JobEvent[]; zone: 
 
 const nameOf = (type: string, { State }: JobEvent['Properties']): string => (typeof State === 'string' ? State : type);
 
-const detailsOf = ({ State: _state, ...details }: JobEvent['Properties']): string =>
+const detailsOf = ({ State: _state, CallID: _call, ...details }: JobEvent['Properties']): string =>
   Object.entries(details)
     .filter(([, value]) => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     .map(([name, value]) => `${name}: ${String(value)}`)
