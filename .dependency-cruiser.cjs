@@ -179,7 +179,7 @@ module.exports = {
       to: { path: ['^packages/client/src/webhook\\.ts$', '^(node:)?crypto$'] },
     },
     only(
-      'apps/console',
+      'apps/console/src',
       [
         '^packages/client/src/(index|types|schema)',
         npm('(@types/)?react(-dom)?', '@tanstack/.*', 'openapi-.*', 'uplot'),
@@ -196,6 +196,6 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default'] },
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^packages/[^/]+/dist/' },
+    exclude: { path: '^(apps|packages)/[^/]+/dist/' },
   },
 };

@@ -21,7 +21,7 @@ import { createWorkflowClient } from '../../shared/adapters/temporal/workflow-cl
 import { startTracing } from '../../shared/adapters/tracing/start-tracing';
 import type { Tracing } from '../../shared/adapters/tracing/tracing';
 import { createReceiverCheck } from '../../shared/adapters/webhook/receiver-check';
-import { createStore } from '../../shared/application/store';
+import { createStore, type Store } from '../../shared/application/store';
 import { createThreadTurns } from '../../shared/adapters/thread-turns';
 import { loadSettings, SettingsError } from '../../shared/config/load';
 import { toPolicy } from '../../shared/config/policy-settings';
@@ -99,6 +99,18 @@ function observeDependencies(
 
 const nowMs = (): number => Date.now();
 
+/** Without a trailing slash. */
+const publicUrlOf = ({ PUBLIC_URL, HOST, PORT }: ApiSettings): string =>
+  (PUBLIC_URL ?? `http://${HOST}:${PORT}`).replace(/\/+$/, '');
+
+/** What finds the key of a request. */
+function createCaches({ apiKeys, auditLog, sessions }: Pick<Store, 'apiKeys' | 'auditLog' | 'sessions'>) {
+  return {
+    apiKeyCache: createApiKeyCache(apiKeys, auditLog, nowMs),
+    sessionCache: createSessionCache(sessions, nowMs),
+  };
+}
+
 /** Handles the websockets of listeners, and those of carriers. */
 function attachSockets(server: Server, live: LiveGateway, line: Line | undefined): void {
   live.attach(server, (req) => line?.accepts(req) === true);
@@ -114,10 +126,8 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
   const prerequisites = watchPrerequisites({ db: mongo.db, temporal }, { logger, registry, signal: stopping.signal });
   let bootstrapped = false;
   const dependencies = observeDependencies({ mongo, temporal }, metrics);
-  const apiKeyCache = createApiKeyCache(parts.store.apiKeys, parts.store.auditLog, nowMs);
-  const sessionCache = createSessionCache(parts.store.sessions, nowMs);
-  const publicUrl = (settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`).replace(/\/+$/, '');
-  const common = { ...parts, apiKeyCache, sessionCache, publicUrl, logger, metrics, nowMs, waitForHold };
+  const caches = createCaches(parts.store);
+  const common = { ...parts, ...caches, publicUrl: publicUrlOf(settings), logger, metrics, nowMs, waitForHold };
   const limits = limitsOf(settings);
   const rateLimits = createRateLimiters(limits.requests, common);
   const deps = {

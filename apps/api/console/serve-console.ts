@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import express, { type Request, type Router } from 'express';
 import { consolePath } from '../../../shared/domain/access/sign-in';
@@ -24,10 +25,9 @@ const policy = [
   "trusted-types 'none'",
 ].join('; ');
 
-const revalidated = 'no-cache';
 /** The names of the files in `assets` contain a hash of their content. */
 const isAsset = (path: string): boolean => path.startsWith('/assets/');
-const cacheControlOf = (path: string): string => (isAsset(path) ? 'public, max-age=31536000, immutable' : revalidated);
+const cacheControlOf = (path: string): string => (isAsset(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
 
 /** Anything else that is below the console's path and names no file is the address of a page. */
 const isPage = (path: string): boolean => !isAsset(path) && !path.includes('.');
@@ -47,31 +47,25 @@ export function serveConsole(folder: string): Router {
   });
   router.get(consolePath.slice(0, -1), (_req, res) => res.redirect(308, consolePath));
   router.use(consolePath, (req, res, next) => {
-    if (req.method === 'GET' || req.method === 'HEAD') {
-      res.setHeader('Content-Security-Policy', policy);
-      next();
-      return;
-    }
-    const Allow = 'GET, HEAD';
-    throw new ProblemError('method_not_allowed', { detail: `This path accepts ${Allow}.`, headers: { Allow } });
-  });
-  router.use(
-    consolePath,
-    express.static(folder, {
-      index: false,
-      redirect: false,
-      cacheControl: false,
-      setHeaders: (res) => res.setHeader('Cache-Control', cacheControlOf((res.req as Request).path)),
-    }),
-  );
-  router.use(consolePath, (req, res, next) => {
+    checkMethod(req);
     if (!isBuilt()) throw new ProblemError('route_not_found', { detail: 'The console is not built: npm run build.' });
-    if (!isPage(req.path)) throw new ProblemError('route_not_found', { detail: 'The console has no such file.' });
-    const options = { root: folder, headers: { 'Cache-Control': revalidated }, cacheControl: false };
-    res.sendFile('index.html', options, (error: unknown) => {
-      // A browser that disconnects midway is not a failure.
-      if (error !== undefined && !res.headersSent) next(error);
-    });
+    res.setHeader('Content-Security-Policy', policy);
+    if (isPage(req.path)) req.url = '/index.html';
+    next();
+  });
+  const setHeaders = (res: ServerResponse): void => {
+    res.setHeader('Cache-Control', cacheControlOf((res.req as Request).path));
+  };
+  router.use(consolePath, express.static(folder, { index: false, redirect: false, cacheControl: false, setHeaders }));
+  router.use(consolePath, () => {
+    throw new ProblemError('route_not_found', { detail: 'The console has no such file.' });
   });
   return router;
+}
+
+/** @throws {ProblemError} 405 */
+function checkMethod({ method }: Request): void {
+  if (method === 'GET' || method === 'HEAD') return;
+  const Allow = 'GET, HEAD';
+  throw new ProblemError('method_not_allowed', { detail: `This path accepts ${Allow}.`, headers: { Allow } });
 }

@@ -2,7 +2,6 @@ import type { CallBody } from '../../../shared/contracts/call-response.schema';
 import type { JobBody, JobsListItemBody } from '../../../shared/contracts/job-response.schema';
 import { masked, maskPhoneNumber } from '../../../shared/domain/mask';
 
-type PersonalField = (typeof personalFields)[number];
 /** What a job says about a person, or may say. Metadata holds no personal data by contract. */
 const personalFields = [
   'Analysis',
@@ -16,7 +15,7 @@ const personalFields = [
   'SST',
 ] as const satisfies readonly (keyof JobBody['Data'])[];
 
-const without = <Body extends object, Field extends keyof Body>(body: Body, fields: readonly Field[]): Body =>
+const without = <Body extends object>(body: Body, fields: readonly (keyof Body)[]): Body =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !fields.some((field) => field === name))) as Body;
 
 /** A call whose transcript shows who spoke and when, but not what was said. */
@@ -29,7 +28,7 @@ const maskCall = (call: CallBody): CallBody => ({
 export const maskJob = (job: JobBody): JobBody => ({
   ...job,
   Data: {
-    ...without<JobBody['Data'], PersonalField>(job.Data, personalFields),
+    ...without(job.Data, personalFields),
     PhoneNumber: maskPhoneNumber(job.Data.PhoneNumber),
     ContactName: job.Data.ContactName && masked,
     Calls: job.Data.Calls?.map(maskCall),

@@ -19,7 +19,7 @@ const headersOf = ({ header }: Pick<ApiRequest, 'header'>) => ({
 
 /**
  * Signs a browser in with the key or the ticket of the request. The session always gets a new token, and one that the
- * browser had before ends: nobody else can know the token.
+ * browser had before ends: no other program can know the token.
  * @throws {ProblemError} 401 for a session's cookie alone, which could otherwise be renewed without end; 403 if another
  * site sent the request, or if the token would travel unencrypted
  */

@@ -3,9 +3,11 @@ import { createApiKeysRepository } from '../../../shared/adapters/mongo/api-keys
 import { createCampaignsRepository } from '../../../shared/adapters/mongo/campaigns.repository';
 import type { Mongo } from '../../../shared/adapters/mongo/client';
 import { createOrganizationsRepository } from '../../../shared/adapters/mongo/organizations.repository';
+import { createTicketsRepository } from '../../../shared/adapters/mongo/tickets.repository';
 import { databaseSettingsSchema } from '../../../shared/config/settings.schema';
 import { createApiKeySchema, type CreateApiKey } from '../../../shared/contracts/api-key.schema';
 import { descendantsOf, keyStateAt, type KeyState } from '../../../shared/domain/access/api-key';
+import { signInTicketLifetimeMs, signInTicketPath, signInUrl } from '../../../shared/domain/access/sign-in';
 import { defaultScopes, type Scope } from '../../../shared/domain/access/scope';
 import type { AuditAction } from '../../../shared/domain/audit/audit';
 import { UsageError } from '../failures';
@@ -68,6 +70,18 @@ function createApiKeyAdmin(db: Db, orgId: string, nowMs: number) {
     async list(): Promise<KeySummary[]> {
       const found = await keys.list(orgId);
       return found.map((key) => ({ ID: key.ID, State: keyStateAt(key, nowMs), Name: key.Name, Scopes: key.Scopes }));
+    },
+    /** An address that signs one browser in with a key, once, within an hour. @param publicUrl where browsers reach the API */
+    async createSignInLink(id: string, publicUrl: string): Promise<{ URL: string; ExpiresAt: string }> {
+      const key = await keys.find(orgId, id);
+      if (key === undefined) throw new UsageError(`${orgId} has no key ${id}.`);
+      const state = keyStateAt(key, nowMs);
+      if (state !== 'active') throw new UsageError(`${id} is ${state}.`);
+      await audit('sign_in_ticket.created', id);
+      const ExpiresMS = nowMs + signInTicketLifetimeMs;
+      const ticket = { OrgID: orgId, KeyID: id, Path: signInTicketPath, ExpiresMS };
+      const text = await createTicketsRepository(db).create(ticket);
+      return { URL: signInUrl(publicUrl, text), ExpiresAt: new Date(ExpiresMS).toISOString() };
     },
     /** @returns the ids of the revoked keys */
     async revoke(id: string, { descendants }: { descendants?: true }): Promise<string[]> {

@@ -29,6 +29,9 @@ export function createOutdialClient(options: OutdialClientOptions) {
     organization: createOrganization(transport),
     audit: createAuditLog(transport),
     sessions: createSessions(transport),
+    /** The worker processes of the deployment. */
+    workers: async (options?: RequestOptions) =>
+      (await transport.unwrap(transport.http.GET('/workers', toRequestInit(options)))).Workers,
     /** The organization, the key and what it may do. */
     me: (options?: RequestOptions) => transport.unwrap(transport.http.GET('/me', toRequestInit(options))),
     /** Every operation by path, for operations without a method here. */

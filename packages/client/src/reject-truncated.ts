@@ -79,22 +79,27 @@ export async function* readLines(body: ReadableStream<Uint8Array> | null): Async
   const decoder = new TextDecoder();
   // A line may arrive in many chunks.
   let partialLine: string[] = [];
-  // Not every browser iterates over streams.
+  for await (const chunk of chunksOf(body)) {
+    const [first = '', ...others] = decoder.decode(chunk, { stream: true }).split('\n');
+    partialLine.push(first);
+    for (const next of others) {
+      const line = partialLine.join('');
+      partialLine = [next];
+      if (line !== '') yield line;
+    }
+  }
+}
+
+/** Not every browser iterates over streams. A loop that ends early stops the download. */
+async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
   const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader();
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      const [first = '', ...others] = decoder.decode(value, { stream: true }).split('\n');
-      partialLine.push(first);
-      for (const next of others) {
-        const line = partialLine.join('');
-        partialLine = [next];
-        if (line !== '') yield line;
-      }
+      yield value;
     }
   } finally {
-    // A loop that ends early stops the download.
     await reader.cancel();
   }
 }

@@ -51,6 +51,8 @@ export type Webhook = Schemas['Webhook'];
 export type WebhookDelivery = Schemas['WebhookDelivery'];
 export type ApiKey = Schemas['ApiKey'];
 export type Me = Schemas['Me'];
+export type RunningCall = Schemas['RunningCall'];
+export type Worker = Schemas['Worker'];
 export type SignInTicket = Schemas['SignInTicket'];
 export type Scope = Schemas['CreateApiKeyBody']['Scopes'][number];
 export type AuditLogEntry = Schemas['AuditLogEntry'];
@@ -83,6 +85,7 @@ export type ExportFormat = 'ndjson' | 'csv';
 
 /** Queries of the other operations. */
 export type ScheduleQuery = QueryOf<'getSchedule'>;
+export type RunningCallsQuery = QueryOf<'listCalls'>;
 export type DeliveriesQuery = QueryOf<'listWebhookDeliveries'>;
 export type RedeliverQuery = operations['redeliverWebhookDeliveries']['parameters']['query'];
 /** Query of a list of suppressions; a campaign is given as `campaignID`. */
