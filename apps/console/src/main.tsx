@@ -13,9 +13,8 @@ applyTheme();
 showPages();
 
 /** The session has ended: the gate asks who is signed in, and shows the sign-in. */
-function onRefused(error: unknown, isGate: boolean): void {
-  if (isGate || !(error instanceof ApiError) || error.status !== 401) return;
-  void client.refetchQueries({ queryKey: meOptions.queryKey });
+function onRefused(error: unknown): void {
+  if (error instanceof ApiError && error.status === 401) void client.refetchQueries({ queryKey: meOptions.queryKey });
 }
 
 const client: QueryClient = new QueryClient({
@@ -27,8 +26,8 @@ const client: QueryClient = new QueryClient({
       networkMode: 'always',
     },
   },
-  queryCache: new QueryCache({ onError: (error, { queryKey }) => onRefused(error, queryKey[1] === '/me') }),
-  mutationCache: new MutationCache({ onError: (error) => onRefused(error, false) }),
+  queryCache: new QueryCache({ onError: onRefused }),
+  mutationCache: new MutationCache({ onError: onRefused }),
 });
 
 const root = document.getElementById('root');

@@ -18,7 +18,7 @@ export class ApiError extends Error {
 export class ConnectionError extends Error {
   override name = 'ConnectionError';
   constructor(cause: unknown) {
-    super('The service is unreachable. Check the connection; the page tries again on its own.', { cause });
+    super('The service is unreachable: check the connection.', { cause });
   }
 }
 

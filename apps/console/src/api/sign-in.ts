@@ -1,13 +1,24 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { api, send } from './client';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { http, send } from './client';
 import { ApiError } from './errors';
 import type { Me } from './session';
 
 /** A key, or the ticket of a sign-in link. */
 export type Credential = { key: string } | { ticket: string };
 
-/** Who is signed in, as a query. */
-export const meOptions = api.queryOptions('get', '/me');
+/** Who is signed in, as a query; `null` is no session. */
+export const meOptions = queryOptions({
+  queryKey: ['me'],
+  queryFn: async (): Promise<Me | null> => {
+    try {
+      const { data } = await http.GET('/me');
+      return data ?? null;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return null;
+      throw error;
+    }
+  },
+});
 
 /** Starts a session, and forgets what an earlier one has shown. @throws {ApiError} if the key or the ticket is refused */
 export async function signIn(client: QueryClient, credential: Credential): Promise<void> {

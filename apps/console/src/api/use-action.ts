@@ -4,7 +4,7 @@ import { isTemporary } from './errors';
 import { useInvalidation } from './polling';
 import type { ApiRequest } from './request';
 
-const maxRetries = 5;
+const maxRetries = 3;
 const longestDelayMs = 8_000;
 
 interface Sent<Data> {

@@ -1,6 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../api/errors';
 import { SessionProvider } from '../api/session';
 import { meOptions, signIn, takeTicket } from '../api/sign-in';
 import { Failure } from '../ui/failure';
@@ -42,7 +41,7 @@ export function Gate({ children }: { children: ReactNode }) {
   const link = useSignInLink();
   const me = useQuery({ ...meOptions, enabled: !link.isPending, refetchInterval: 60_000, retry: false });
   const error: unknown = me.error;
-  if (error instanceof ApiError && error.status === 401) return <SignIn linkError={link.error} />;
+  if (me.data === null) return <SignIn linkError={link.error} />;
   if (me.data !== undefined) return <SessionProvider me={me.data}>{children}</SessionProvider>;
   return <main className="p-6">{error === null ? <p role="status">Loading…</p> : <Failure error={error} />}</main>;
 }

@@ -30,7 +30,8 @@ export function JumpDialog({ onClose }: { onClose: () => void }) {
   const go = (hit: Hit | undefined): void => {
     if (hit === undefined) return;
     onClose();
-    void navigate({ href: hit.href });
+    // A path of this application, whose parameters are filled in.
+    void navigate({ to: hit.href as '/' });
   };
   return (
     <Dialog title="Jump to" onClose={onClose}>

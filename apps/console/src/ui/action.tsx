@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { Scope } from '@outdial/client';
+import { ConnectionError } from '../api/errors';
 import { useAction } from '../api/use-action';
 import type { ApiRequest } from '../api/request';
 import { useRefusal } from '../api/session';
@@ -73,9 +74,10 @@ export function ActionDialog<Data>({ onClose, ...props }: ActionProps<Data> & { 
         {typed !== undefined && <Confirmation typed={typed} value={confirmation} onChange={setConfirmation} />}
         {typeof described !== 'string' && <CopyAs request={described} />}
         {action.error !== null && <Failure error={action.error} />}
+        {action.error instanceof ConnectionError && <Unanswered method={action.variables?.request.method} />}
         {action.isRepeated && <p role="status">The connection was lost. Sending the same request again…</p>}
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>Back</Button>
           <Button
             type="submit"
             tone={tone === 'danger' ? 'danger' : 'primary'}
@@ -100,4 +102,14 @@ const Confirmation = ({ typed, value, onChange }: ConfirmationProps) => (
     Type <code className="font-mono font-semibold">{typed}</code> to confirm
     <input className="mt-1 block w-full" value={value} autoComplete="off" onChange={(e) => onChange(e.target.value)} />
   </label>
+);
+
+/** What a lost answer means. */
+const Unanswered = ({ method }: { method: string | undefined }) => (
+  <p>
+    It is unknown whether the service has done it.{' '}
+    {method === 'POST'
+      ? 'Confirm again: the same request is repeated, and has one effect.'
+      : 'Look at the page before you confirm again.'}
+  </p>
 );

@@ -42,8 +42,8 @@ function Parts() {
               ['Version', me.Version],
               [
                 'API reference',
-                <a key="reference" href="/docs/">
-                  /docs/
+                <a key="reference" href="/docs">
+                  /docs
                 </a>,
               ],
             ]}
