@@ -9,7 +9,7 @@ export const secureCookieName = '__Host-outdial-session';
 const plainCookieName = 'outdial-session';
 
 /** Whether clients reach the API over TLS. The process itself never sees TLS: a proxy ends it. */
-const isSecure = (publicUrl: string): boolean => publicUrl.startsWith('https:');
+const isSecure = (publicUrl: string): boolean => /^https:/i.test(publicUrl);
 const cookieName = (publicUrl: string): string => (isSecure(publicUrl) ? secureCookieName : plainCookieName);
 
 /** The session's token in a request. A cookie that is sent twice is ignored: one of them is not ours. */

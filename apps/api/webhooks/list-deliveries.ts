@@ -36,7 +36,7 @@ export async function listAllDeliveries(
   const { state, job, after: afterId, limit = maxPageSize } = query;
   const after = afterId === undefined ? undefined : await store.deliveries.find(afterId);
   if (afterId !== undefined && after?.OrgID !== orgId) {
-    throw invalidQuery([{ pointer: 'after', detail: 'Expected the id of a delivery.' }]);
+    throw invalidQuery([{ pointer: 'after', detail: 'Expected the id of a delivery of this organization.' }]);
   }
   const { deliveries, hasMore } = await store.deliveries.listAll({ orgId, state, jobId: job, after }, limit);
   const next = { state, job, limit: query.limit, after: deliveries.at(-1)?.ID };
