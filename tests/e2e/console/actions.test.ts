@@ -53,7 +53,7 @@ const stateOf = async (): Promise<string> =>
   it('places a call, plays both sides, shows what is said, and stops it', async () => {
     await tab.open(`/try?campaign=${env.campaignId}`, 'Try it');
     await page.getByLabel("Contact's number").fill('+1 415 555 0177');
-    await page.getByLabel('Seconds of talk').fill('120');
+    await page.getByLabel('Seconds of talk').fill('25');
     await page.getByText('All gates are open').waitFor();
     await page.getByRole('button', { name: 'Ring' }).click();
     await confirm('Ring');
@@ -240,7 +240,7 @@ const stateOf = async (): Promise<string> =>
     const { page: keys, context } = await signInToConsole(browser, { url, key: env.key });
     await keys.keyboard.press('Control+k');
     await keys.keyboard.type(env.campaignId);
-    await keys.getByRole('list', { name: 'Found' }).getByRole('button', { name: 'Live' }).waitFor();
+    await keys.getByRole('list', { name: 'Found' }).getByRole('button', { name: 'Live campaign' }).waitFor();
     await keys.keyboard.press('Enter');
     await keys.getByRole('heading', { level: 1, name: 'Live' }).waitFor();
     const focused = () => keys.evaluate<string>(`document.activeElement?.textContent ?? ''`);

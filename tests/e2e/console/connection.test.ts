@@ -63,13 +63,14 @@ afterAll(async () => {
 
   it('keeps what it shows while the service is down, and goes on once it is back', async () => {
     const { page, open, context } = await signInToConsole(browser, { url: proxy.url, key: env.key });
-    await open('/campaigns', 'Campaigns');
-    await page.getByRole('table', { name: 'Campaigns' }).waitFor();
+    await open('/calls', 'Live calls');
+    await page.getByText('No call is in progress.').waitFor();
+    const stale = page.getByText('Shown is what was last received.');
     proxy.goDown();
-    await page.getByText('Shown is what was last received.').first().waitFor({ timeout: 60_000 });
-    await page.getByRole('table', { name: 'Campaigns' }).waitFor();
+    await stale.waitFor({ timeout: 60_000 });
+    await page.getByText('No call is in progress.').waitFor();
     proxy.comeBack();
-    await page.getByText('Shown is what was last received.').first().waitFor({ state: 'detached', timeout: 60_000 });
+    await stale.waitFor({ state: 'detached', timeout: 60_000 });
     await context.close();
   });
 });

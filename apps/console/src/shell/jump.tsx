@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
@@ -22,11 +22,9 @@ export function useJumpKey(open: () => void): void {
 export function JumpDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const navigate = useNavigate();
-  const hits = useQuery({
-    queryKey: ['jump', text.trim()],
-    queryFn: () => findHits(text.trim()),
-    placeholderData: (previous) => previous,
-  });
+  const client = useQueryClient();
+  const found = { queryKey: ['jump', text.trim()], queryFn: () => findHits(text.trim()), staleTime: 10_000 };
+  const hits = useQuery({ ...found, placeholderData: (previous) => previous });
   const go = (hit: Hit | undefined): void => {
     if (hit === undefined) return;
     onClose();
@@ -38,7 +36,11 @@ export function JumpDialog({ onClose }: { onClose: () => void }) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          go(hits.isPlaceholderData ? undefined : hits.data?.[0]);
+          // What is shown may still be the answer to an earlier text.
+          client.fetchQuery(found).then(
+            ([first]) => go(first),
+            () => undefined,
+          );
         }}
       >
         <input

@@ -17,12 +17,7 @@ interface TableProps<Row> {
 /** A table that scrolls sideways where the screen is narrow. */
 export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
   return (
-    <div
-      role="region"
-      aria-label={caption}
-      tabIndex={0}
-      className="border-line bg-panel overflow-x-auto rounded border"
-    >
+    <div role="group" aria-label={caption} tabIndex={0} className="border-line bg-panel overflow-x-auto rounded border">
       <table className="w-full border-collapse">
         <caption className="sr-only">{caption}</caption>
         <thead>

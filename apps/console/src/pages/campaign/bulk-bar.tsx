@@ -6,7 +6,8 @@ import { failureReasons, type FailureReason, type JobsSearch } from '../../lib/j
 import { Action } from '../../ui/action';
 import { CheckField, TextField } from '../../ui/fields';
 import { Loaded } from '../../ui/loaded';
-import { bulkAction, bulkBody, bulkRefusal, type BulkFields, type BulkKind } from './bulk-requests';
+import { bulkBody, bulkRefusal, type BulkFields, type BulkKind } from './bulk-filter';
+import { bulkAction } from './bulk-requests';
 
 const kinds: Record<BulkKind, { label: string; text: string }> = {
   redial: {

@@ -6,7 +6,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour);
 export function WeekGrid({ windows }: { windows: readonly Window[] }) {
   const open = openMinutes(windows);
   return (
-    <div role="region" aria-label="Week" tabIndex={0} className="overflow-x-auto">
+    <div role="group" aria-label="Hours of the week" tabIndex={0} className="overflow-x-auto">
       <table className="border-collapse text-xs">
         <caption className="text-muted text-left">
           {windows.length === 0 ? 'No windows: calls are allowed at any time.' : 'Hours in which calls are allowed'}
