@@ -14,8 +14,8 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'assets'), { recursive: true });
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>console</title>');
   writeFileSync(join(folder, 'assets/main-1a2b.js'), 'export {};');
-  writeFileSync(join(folder, '.env'), 'secret');
-  writeFileSync(join(parent, 'secret.txt'), 'secret');
+  writeFileSync(join(folder, '.9'), 'secret');
+  writeFileSync(join(parent, '9.txt'), 'secret');
   const { workflows } = createWorkflowClientDouble();
   api = await startTestApi({ workflows, deps: { consoleFolder: folder } });
   off = await startTestApi({ workflows });
@@ -97,20 +97,20 @@ describe('the console', () => {
 
   it('serves nothing outside of its folder, and no hidden file', async () => {
     const hostile = [
-      '/console/../secret.txt',
-      '/console/%2e%2e/secret.txt',
-      '/console/..%2fsecret.txt',
-      '/console/..%5csecret.txt',
-      '/console/assets/../../secret.txt',
-      '/console/assets/%2e%2e%2f%2e%2e%2fsecret.txt',
-      '/console//secret.txt',
-      `/console/${join(parent, 'secret.txt')}`,
-      `/console//${join(parent, 'secret.txt')}`,
-      '/console/.env',
-      '/console/%2eenv',
+      '/console/../9.txt',
+      '/console/%2e%2e/9.txt',
+      '/console/..%2f9.txt',
+      '/console/..%5c9.txt',
+      '/console/assets/../../9.txt',
+      '/console/assets/%2e%2e%2f%2e%2e%2f9.txt',
+      '/console//9.txt',
+      `/console/${join(parent, '9.txt')}`,
+      `/console//${join(parent, '9.txt')}`,
+      '/console/.9',
+      '/console/%2e9',
       '/console/index.html%00.js',
       '/console/%',
-      '/console/%c0%ae%c0%ae/secret.txt',
+      '/console/%c0%ae%c0%ae/9.txt',
     ];
     for (const path of hostile) {
       const { status, text } = await get(path, html);

@@ -1,4 +1,4 @@
-import type { Csv } from './csv';
+import type { Csv } from './csv.ts';
 
 /** The columns that an import understands. */
 export const importFields = [

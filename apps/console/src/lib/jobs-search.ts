@@ -1,4 +1,4 @@
-import { text } from './search';
+import { text } from './search.ts';
 
 /** The states of jobs that lists show. */
 export const jobStates = [

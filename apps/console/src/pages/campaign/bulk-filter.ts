@@ -1,5 +1,5 @@
 import type { CreateBulkAction } from '@outdial/client';
-import type { FailureReason, JobsSearch, JobState } from '../../lib/jobs-search';
+import type { FailureReason, JobsSearch, JobState } from '../../lib/jobs-search.ts';
 
 /** What can be done to many jobs here; `update` takes a document, and is left to the API. */
 export type BulkKind = 'redial' | 'reschedule' | 'cancel' | 'erase';
