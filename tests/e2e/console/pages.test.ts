@@ -18,7 +18,7 @@ interface Violation {
 }
 
 let env: LiveEnv;
-let browser: Browser;
+let browser: Browser | undefined;
 let url: string;
 let jobId: string;
 beforeAll(async () => {
@@ -89,7 +89,7 @@ async function findingsOf(page: Page, rules: string): Promise<string[]> {
     // Only what colors decide differs in dark.
     ['dark', `{ runOnly: ['color-contrast'] }`],
   ] as const)('have no finding of axe, in %s colors', async (colorScheme, rules) => {
-    const { page, open, context } = await signInToConsole(browser, { url, key: env.key, colorScheme });
+    const { page, open, context } = await signInToConsole(browser!, { url, key: env.key, colorScheme });
     const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
     const findings: string[] = [];
     for (const [path, heading] of pagesOf()) {
@@ -103,7 +103,7 @@ async function findingsOf(page: Page, rules: string): Promise<string[]> {
   });
 
   it('lead to no dead end, complain of nothing, and ask no other host', async () => {
-    const tab = await signInToConsole(browser, { url, key: env.key });
+    const tab = await signInToConsole(browser!, { url, key: env.key });
     const visited = await crawl(tab, [...pagesOf().map(([path]) => path)]);
     expect(visited.size).toBeGreaterThan(pagesOf().length);
     await tab.page.goto(`${url}/console/no/such/page`);
@@ -113,7 +113,7 @@ async function findingsOf(page: Page, rules: string): Promise<string[]> {
   });
 
   it('add up: the jobs of a campaign are the sum of where they are', async () => {
-    const { page, open, context } = await signInToConsole(browser, { url, key: env.key });
+    const { page, open, context } = await signInToConsole(browser!, { url, key: env.key });
     await open(`/campaigns/${env.campaignId}`, 'Renewals');
     const equation = (await page.getByTestId('equation').textContent()) ?? '';
     const [all = 0, ...parts] = equation.match(/\d+/g)!.map(Number);
@@ -125,7 +125,7 @@ async function findingsOf(page: Page, rules: string): Promise<string[]> {
 
   it('write numbers and dates as the locale of the browser has them', async () => {
     const german = { url, key: env.key, locale: 'de-DE', timezoneId: 'Europe/Berlin' };
-    const { page, open, context } = await signInToConsole(browser, german);
+    const { page, open, context } = await signInToConsole(browser!, german);
     await open(`/campaigns/${env.campaignId}/jobs/${jobId}`, '+14155550123');
     const ended = await page.getByRole('list', { name: 'Events' }).getByRole('time').first().textContent();
     expect(ended).toMatch(/^\d{1,2}\. \w+\.?, \d{2}:\d{2}:\d{2}$/);
@@ -146,6 +146,7 @@ async function findingsOf(page: Page, rules: string): Promise<string[]> {
   });
 });
 
+const linksOnPage = `[...document.querySelectorAll('a[href^="/console"]')].map((link) => link.getAttribute('href'))`;
 /** How many jobs and campaigns are opened: others of the same kind show nothing new. */
 const kindsAtMost = 3;
 
@@ -164,9 +165,7 @@ async function crawl({ page }: ConsoleTab, paths: string[]): Promise<Set<string>
     await untilLoaded(page);
     const title = await page.getByRole('heading', { level: 1 }).first().textContent();
     if (title === 'Not found') throw new Error(`${path} leads nowhere.`);
-    const links = await page
-      .locator('a[href^="/console"]')
-      .evaluateAll((all) => all.map((a) => a.getAttribute('href')!));
+    const links = await page.evaluate<string[]>(linksOnPage);
     queue.push(...links);
   }
   return visited;

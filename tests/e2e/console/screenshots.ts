@@ -100,7 +100,15 @@ async function arrange(page: Page, name: string): Promise<void> {
     await page.getByLabel(/^File/).setInputFiles(file);
     await page.getByText('With a planned call').waitFor();
   }
-  if (name === 'job') await page.getByRole('button', { name: 'Show the waveform' }).click();
+  if (name === 'job') {
+    await page.getByRole('button', { name: 'Show the waveform' }).click();
+    await page.getByRole('img', { name: /^Waveform/ }).waitFor();
+  }
+  const shown = { job: 'Call 1', import: '3. Dry run' }[name];
+  if (shown !== undefined)
+    await page
+      .getByRole('region', { name: shown })
+      .evaluate((part: { scrollIntoView: () => void }) => part.scrollIntoView());
 }
 
 async function main(): Promise<void> {
@@ -124,7 +132,7 @@ async function main(): Promise<void> {
       await page.waitForLoadState('networkidle');
       await arrange(page, name);
       await page.waitForLoadState('networkidle');
-      await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`), fullPage: name === 'job' });
+      await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`) });
     }
     await context.close();
   }

@@ -12,7 +12,7 @@ export interface Hit {
 
 const hit = (kind: string, name: string, href: string): Hit => ({ kind, name, href });
 
-/** A number as people write it, in E.164; `undefined` if it is none. */
+/** A number as people write it, in E.164; `undefined` for any other text. */
 export function toE164(text: string): string | undefined {
   const digits = text.replace(/[\s()./-]/g, '');
   return /^\+\d{6,15}$/.test(digits) ? digits : undefined;

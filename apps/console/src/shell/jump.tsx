@@ -37,7 +37,7 @@ export function JumpDialog({ onClose }: { onClose: () => void }) {
         onSubmit={(event) => {
           event.preventDefault();
           // What is shown may still be the answer to an earlier text.
-          client.fetchQuery(found).then(
+          client.query(found).then(
             ([first]) => go(first),
             () => undefined,
           );

@@ -3,6 +3,8 @@ import UPlot from 'uplot';
 import { formatInstant, formatNumber } from '../lib/format';
 import { Table } from './table';
 
+const hourSeconds = 3_600;
+
 interface Bar {
   atMs: number;
   count: number;
@@ -26,7 +28,11 @@ function plot(target: HTMLElement, title: string, bars: readonly Bar[]): UPlot {
       height: 180,
       legend: { show: false },
       cursor: { show: false },
-      scales: { y: { range: (_chart, _low, high) => [0, Math.max(1, high * 1.1)] } },
+      // One bar alone would stand in a span of years.
+      scales: {
+        x: { range: (_chart, first, last) => [first - hourSeconds, last + hourSeconds] },
+        y: { range: (_chart, _low, high) => [0, Math.max(1, high * 1.1)] },
+      },
       axes: [axis, axis],
       series: [
         {},

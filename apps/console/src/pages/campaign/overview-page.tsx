@@ -95,6 +95,12 @@ function OutcomesPanel({ stats: { Variants, VariantsCountedAt } }: { stats: Camp
   for (const { FailuresByReason } of Variants)
     for (const [reason, count] of Object.entries(FailuresByReason))
       reasons.set(reason, (reasons.get(reason) ?? 0) + count);
+  if (Variants.length === 0)
+    return (
+      <Panel title="Outcomes">
+        <Empty>Attempts and answers are counted by variant, and this campaign has no variants.</Empty>
+      </Panel>
+    );
   return (
     <Panel title="Outcomes">
       <Facts
@@ -105,7 +111,8 @@ function OutcomesPanel({ stats: { Variants, VariantsCountedAt } }: { stats: Camp
         ]}
       />
       <p className="text-muted mt-1">
-        Counted <Instant at={VariantsCountedAt} />, over the jobs that were called.
+        Counted <Instant at={VariantsCountedAt} />, over the jobs that were called. A job with several variants counts
+        in each.
       </p>
       <h3 className="mt-3">What ended badly</h3>
       {reasons.size === 0 ? (

@@ -25,7 +25,7 @@ interface SchedulePanelProps {
   zone: string | undefined;
 }
 
-/** Why the job is not called now, when it will be, and what follows if nobody answers. */
+/** Why the job is not called now, when it will be, and what follows if the contact does not answer. */
 export function SchedulePanel({ path, state, zone }: SchedulePanelProps) {
   const [assume, setAssume] = useState<Outcome | ''>('contact_did_not_answer');
   const query = { attempts: 5, ...(assume === '' ? {} : { assume }) };

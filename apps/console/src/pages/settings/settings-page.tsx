@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ChangeOrganization, Organization } from '@outdial/client';
 import { api } from '../../api/client';
 import { useMe } from '../../api/session';
-import { formatNumber } from '../../lib/format';
+import { formatNumber, words } from '../../lib/format';
 import { Action } from '../../ui/action';
 import { Chip } from '../../ui/chip';
 import { TextField } from '../../ui/fields';
@@ -75,21 +75,24 @@ function ChangeOrganizationButton({ data }: { data: Organization['Data'] }) {
   );
 }
 
+/** A limit of the policy; 0 is none. */
+const limitOf = (limit: number): string => (limit === 0 ? 'no limit' : formatNumber(limit));
+
 function PolicyPanel({ policy }: { policy: Organization['Data']['Policy'] }) {
   return (
     <Panel title="Policy of the operator">
       <Facts
         facts={[
-          ['Calls at once', formatNumber(policy.MaxConcurrentCalls)],
-          ['Calls a minute', formatNumber(policy.MaxCallsPerMinute)],
-          ['Calls a day', formatNumber(policy.MaxCallsPerDay)],
-          ['Open jobs', formatNumber(policy.MaxOpenJobs)],
-          ['Jobs of an import', formatNumber(policy.MaxJobsPerImport)],
-          ['Attempts to a number a day', formatNumber(policy.MaxAttemptsPerNumberPerDay)],
-          ['Calls of a job', formatNumber(policy.MaxCallsPerJob)],
+          ['Calls at once', limitOf(policy.MaxConcurrentCalls)],
+          ['Calls a minute', limitOf(policy.MaxCallsPerMinute)],
+          ['Calls a day', limitOf(policy.MaxCallsPerDay)],
+          ['Open jobs', limitOf(policy.MaxOpenJobs)],
+          ['Jobs of an import', limitOf(policy.MaxJobsPerImport)],
+          ['Attempts to a number a day', limitOf(policy.MaxAttemptsPerNumberPerDay)],
+          ['Calls of a job', limitOf(policy.MaxCallsPerJob)],
           ['Between two calls', `${formatNumber(policy.MinRetryDelaySeconds)} s`],
           ['Countries', policy.Countries?.join(', ') ?? 'all'],
-          ['Numbers that are refused', policy.DeniedNumberTypes.join(', ')],
+          ['Numbers that are refused', policy.DeniedNumberTypes.map(words).join(', ')],
           ['Test jobs', policy.TestJobs.Allowed ? 'allowed' : 'refused'],
         ]}
       />
