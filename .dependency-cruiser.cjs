@@ -169,11 +169,23 @@ module.exports = {
     }),
     only(
       'packages/client/src',
-      [npm('openapi-fetch', 'eventsource-parser')],
+      [npm('openapi-fetch', 'eventsource-parser'), '^(node:)?crypto$'],
       'The client knows nothing of the server but its document.',
-      {
-        nodeBuiltins: true,
-      },
+    ),
+    {
+      name: 'client-runs-in-browsers',
+      severity: 'error',
+      comment: 'Only what verifies webhooks needs Node, and nothing of the client imports it.',
+      from: { path: '^packages/client/src/', pathNot: '^packages/client/src/webhook\\.ts$' },
+      to: { path: ['^packages/client/src/webhook\\.ts$', '^(node:)?crypto$'] },
+    },
+    only(
+      'apps/console/src',
+      [
+        '^packages/client/src/(index|types|schema)',
+        npm('(@types/)?react(-dom)?', '@tanstack/.*', 'openapi-.*', 'uplot'),
+      ],
+      'The console is a client of the API like any other.',
     ),
     only('examples', ['^shared/', npm('.*')], 'What others start from uses what the service uses.', {
       nodeBuiltins: true,
@@ -185,6 +197,6 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default'] },
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^packages/[^/]+/dist/' },
+    exclude: { path: '^(apps|packages)/[^/]+/dist/' },
   },
 };

@@ -17,10 +17,19 @@ const always = [
 ];
 
 export default tseslint.config(
-  { ignores: ['node_modules/', '**/dist/', '.outdial/', 'coverage/', 'packages/client/src/schema.ts'] },
+  {
+    ignores: [
+      'node_modules/',
+      '**/node_modules/',
+      '**/dist/',
+      '.outdial/',
+      'coverage/',
+      'packages/client/src/schema.ts',
+    ],
+  },
   js.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -36,6 +45,12 @@ export default tseslint.config(
       'no-console': 'error',
       'no-restricted-syntax': ['error', ...always],
     },
+  },
+  {
+    // They run in browsers.
+    files: ['apps/console/src/**', 'packages/client/src/**'],
+    ignores: ['packages/client/src/webhook.ts'],
+    rules: { 'no-restricted-globals': ['error', 'process', 'Buffer', 'require', '__dirname'] },
   },
   { files: ['shared/domain/**/*.ts'], rules: { 'no-restricted-syntax': ['error', ...always, ...clockBans] } },
   {

@@ -7,7 +7,10 @@ const common = {
   testEnvironment: '<rootDir>/tests/support/jest/environment.cjs',
   runtime: '<rootDir>/tests/support/jest/runtime.cjs',
   // The packages of this repository are tested from their sources, which nothing has to build first.
-  moduleNameMapper: { '^@outdial/client$': '<rootDir>/packages/client/src/index.ts' },
+  moduleNameMapper: {
+    '^@outdial/client$': '<rootDir>/packages/client/src/index.ts',
+    '^@outdial/client/webhook$': '<rootDir>/packages/client/src/webhook.ts',
+  },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/packages/[^/]+/dist/'],
   transform: { '^.+\\.ts$': swc },
 };

@@ -161,6 +161,8 @@ async function measureDelays(address: string): Promise<number[]> {
     ...limited,
     store,
     apiKeyCache,
+    sessionCache: { find: () => Promise.resolve(undefined), invalidate: () => undefined },
+    publicUrl: 'http://127.0.0.1',
     callWorkers: carrier,
     logger,
     metrics,

@@ -1,5 +1,6 @@
 import express, { type Express, type NextFunction, type Request, type RequestHandler, type Router } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
+import { serveConsole } from './console/serve-console';
 import { accessLog } from './http/access-log';
 import { requireApiKey } from './http/authenticate';
 import type { ApiDeps } from './http/deps';
@@ -60,6 +61,7 @@ export function createApp(deps: ApiDeps, rateLimits: readonly RequestHandler[], 
   app.use(rejectManyHeaders);
   if (line !== undefined) app.use(line);
   app.use(createRouter(publicRoutes, deps));
+  if (deps.consoleFolder !== undefined) app.use(serveConsole(deps.consoleFolder));
   app.use(createListenPage());
   app.use(createDocsPage());
   app.use(requireApiKey(guardedRoutes, deps), ...rateLimits);

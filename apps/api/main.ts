@@ -21,7 +21,7 @@ import { createWorkflowClient } from '../../shared/adapters/temporal/workflow-cl
 import { startTracing } from '../../shared/adapters/tracing/start-tracing';
 import type { Tracing } from '../../shared/adapters/tracing/tracing';
 import { createReceiverCheck } from '../../shared/adapters/webhook/receiver-check';
-import { createStore } from '../../shared/application/store';
+import { createStore, type Store } from '../../shared/application/store';
 import { createThreadTurns } from '../../shared/adapters/thread-turns';
 import { loadSettings, SettingsError } from '../../shared/config/load';
 import { toPolicy } from '../../shared/config/policy-settings';
@@ -30,10 +30,12 @@ import { createApp } from './app';
 import { bootstrap, bootstrapUntilDone } from './bootstrap';
 import { createEventStreams } from './events/event-streams';
 import { createJobCounts } from './campaigns/job-counts';
+import { builtConsole } from './console/serve-console';
 import { createDependencies } from './health/dependencies';
 import { createApiKeyCache } from './http/api-key-cache';
 import type { Dependencies } from './http/deps';
 import { downloadLimits } from './http/downloads';
+import { createSessionCache } from './http/session-cache';
 import { serve } from './http/serve';
 import { createJobDispatcher } from './jobs/job-dispatcher';
 import { createCallWorkerClient } from './live/call-worker-client';
@@ -100,8 +102,17 @@ function observeDependencies(
 
 const nowMs = (): number => Date.now();
 
+/** Without a trailing slash. */
 const publicUrlOf = ({ PUBLIC_URL, HOST, PORT }: ApiSettings): string =>
   (PUBLIC_URL ?? `http://${HOST}:${PORT}`).replace(/\/+$/, '');
+
+/** What finds the key of a request. */
+function createCaches({ apiKeys, auditLog, sessions }: Pick<Store, 'apiKeys' | 'auditLog' | 'sessions'>) {
+  return {
+    apiKeyCache: createApiKeyCache(apiKeys, auditLog, nowMs),
+    sessionCache: createSessionCache(sessions, nowMs),
+  };
+}
 
 /** Handles the websockets of listeners, and those of carriers. */
 function attachSockets(server: Server, live: LiveGateway, line: Line | undefined): void {
@@ -118,8 +129,8 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
   const prerequisites = watchPrerequisites({ db: mongo.db, temporal }, { logger, registry, signal: stopping.signal });
   let bootstrapped = false;
   const dependencies = observeDependencies({ mongo, temporal }, metrics);
-  const apiKeyCache = createApiKeyCache(parts.store.apiKeys, parts.store.auditLog, nowMs);
-  const common = { ...parts, apiKeyCache, logger, metrics, nowMs, waitForHold };
+  const caches = createCaches(parts.store);
+  const common = { ...parts, ...caches, publicUrl: publicUrlOf(settings), logger, metrics, nowMs, waitForHold };
   const limits = limitsOf(settings);
   const rateLimits = createRateLimiters(limits.requests, common);
   const eventStreams = createEventStreams({ ...common, limits: limits.eventStreams });
@@ -128,10 +139,10 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
     ...{ tracing, eventStreams, downloads: downloadLimits },
     turns: createThreadTurns(),
     redeliveriesPerHour: settings.WEBHOOK_REDELIVERIES_PER_HOUR,
-    publicUrl: publicUrlOf(settings),
     dependencies,
     prerequisites: () => prerequisites.states(),
     counts: createJobCounts(parts.store, nowMs),
+    consoleFolder: settings.CONSOLE ? builtConsole : undefined,
     bootstrapped: () => bootstrapped,
     draining: () => stopping.signal.aborted,
   };

@@ -16,9 +16,11 @@ import { numberRoutes } from './numbers/routes';
 import { organizationRoutes } from './organization/routes';
 import { recordingRoutes } from './recordings/routes';
 import { scheduleRoutes } from './schedule/routes';
+import { sessionRoutes } from './sessions/routes';
 import { suppressionRoutes } from './suppressions/routes';
 import { ticketRoutes } from './tickets/routes';
 import { webhookRoutes } from './webhooks/routes';
+import { workerRoutes } from './workers/routes';
 
 /** The whole API, one row per operation. If two paths match a request, the earlier one wins. */
 export const routes: readonly Route[] = [
@@ -43,4 +45,6 @@ export const routes: readonly Route[] = [
   ...webhookRoutes,
   ...apiKeyRoutes,
   ...auditRoutes,
+  ...sessionRoutes,
+  ...workerRoutes,
 ];

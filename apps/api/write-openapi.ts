@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { documentFile } from '../../shared/adapters/api-document';
 import { createApiDocument } from './openapi/document';
-import { documentFile } from './openapi/routes';
 import { routes } from './routes';
 
 const { version } = JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8')) as { version: string };

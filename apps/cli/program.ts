@@ -9,6 +9,7 @@ import { addEvents } from './commands/events';
 import { addImports } from './commands/imports';
 import { addJobs } from './commands/jobs';
 import { addListen } from './commands/listen';
+import { addCalls, addSignIn, addWorkers } from './commands/overviews';
 import { addRecordings } from './commands/recordings';
 import { addNumbers, addSuppressions } from './commands/suppressions';
 import { addWebhooks } from './commands/webhooks';
@@ -48,7 +49,17 @@ export function createProgram(context: CliContext, onExit: (code: ExitCode) => v
   ).addHelpText('after', settingsHelp);
   const action = createAction((command) => openSession(command, context), onExit);
   const groups = [addJobs, addCampaigns, addImports, addBulkActions, addSuppressions, addNumbers];
-  const others = [addEvents, addWebhooks, addListen, addRecordings, addKeys, addAudit];
+  const others = [
+    addEvents,
+    addWebhooks,
+    addCalls,
+    addListen,
+    addRecordings,
+    addKeys,
+    addAudit,
+    addWorkers,
+    addSignIn,
+  ];
   for (const add of [...groups, ...others]) add(program, action);
   addAdmin(
     program,

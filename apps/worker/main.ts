@@ -4,7 +4,9 @@ import type { ActivityDeps } from '../../activities/deps';
 import { createLimiter } from '../../activities/lib/limiter';
 import { rowShape } from '../../shared/contracts/import-row';
 import { runSweeper } from '../../activities/sweeper/sweeper';
+import type { Worker } from '@temporalio/worker';
 import { createOpenAiExtractor } from '../../shared/adapters/analysis/openai/extractor';
+import { serviceVersion } from '../../shared/adapters/api-document';
 import { createRulesAnalyzer } from '../../shared/adapters/analysis/rules';
 import { createLogger, type Logger } from '../../shared/adapters/logger';
 import { createHangUpClient } from '../../shared/adapters/media/hang-up-client';
@@ -45,6 +47,7 @@ import { workerSettingsSchema, type WorkerSettings } from '../../shared/config/s
 import { trunksOfProvider } from '../../shared/domain/campaign/trunk';
 import { createProcessMedia } from './media/create-media';
 import { createProvider } from './providers';
+import { reportWorker, type WorkerReport } from './report-worker';
 import { connectEngine, installRuntime, keepConnection, loadWorkflowCode } from './runtime';
 import { createWorker } from './worker';
 
@@ -157,6 +160,26 @@ async function connectDependencies(settings: WorkerSettings, { logger, registry,
   return { deps, start, close, mongo, temporal };
 }
 
+/** Reports this process to operators while it runs. @returns a function that ends it */
+function reportThis(
+  settings: WorkerSettings,
+  {
+    workers,
+    deps,
+    ...rest
+  }: { workers: readonly Worker[]; deps: { store: Store } } & Pick<WorkerReport, 'logger' | 'signal'>,
+): () => Promise<void> {
+  const { WORKER_QUEUES: Queues, WORKER_CALL_SLOTS } = settings;
+  const caller = workers[Queues.indexOf('calls')];
+  return reportWorker({
+    ...rest,
+    workers: deps.store.workers,
+    of: { Version: serviceVersion(), Queues, CallSlots: caller === undefined ? 0 : WORKER_CALL_SLOTS },
+    calls: () => caller?.getStatus().numInFlightActivities ?? 0,
+    nowMs: () => Date.now(),
+  });
+}
+
 /** Serves the queues until the signal fires, then lets running calls end. */
 async function runWorkers(settings: WorkerSettings, instruments: Instruments, signal: AbortSignal): Promise<void> {
   const { logger, tracing } = instruments;
@@ -175,6 +198,7 @@ async function runWorkers(settings: WorkerSettings, instruments: Instruments, si
     callGraceMs: settings.WORKER_GRACE_SECONDS * 1_000,
   };
   const workers = await Promise.all(settings.WORKER_QUEUES.map((queue) => createWorker(queue, parts)));
+  const endReport = reportThis(settings, { workers, deps, logger, signal });
   const drain = (): void => {
     logger.info({ graceSeconds: settings.WORKER_GRACE_SECONDS }, 'worker.draining');
     workers.forEach((worker) => worker.shutdown());
@@ -188,6 +212,7 @@ async function runWorkers(settings: WorkerSettings, instruments: Instruments, si
     await Promise.all(workers.map((worker) => worker.run()));
     await Promise.race([sweeping, sleep(sweepGraceMs, undefined, { ref: false })]);
   } finally {
+    await endReport();
     // Also after a forced shutdown: the line still hangs up, and recordings are stored.
     await close();
   }

@@ -17,6 +17,7 @@ import { createImportsRepository } from '../adapters/mongo/imports.repository';
 import { createJobAnalyses } from '../adapters/mongo/jobs/analyses';
 import { createJobsByNumber } from '../adapters/mongo/jobs/by-number';
 import { createJobSamples } from '../adapters/mongo/jobs/samples';
+import { createCallingJobs } from '../adapters/mongo/jobs/calling';
 import { createJobLists } from '../adapters/mongo/jobs/list';
 import { createReplanTasks } from '../adapters/mongo/jobs/replan-tasks';
 import { createJobsRepository } from '../adapters/mongo/jobs/repository';
@@ -33,8 +34,10 @@ import { createStatsRepository } from '../adapters/mongo/stats/repository';
 import { createSipCallsRepository } from '../adapters/mongo/sip-calls.repository';
 import { createTwilioCallsRepository } from '../adapters/mongo/twilio-calls.repository';
 import { createSuppressionsRepository } from '../adapters/mongo/suppressions.repository';
+import { createSessionsRepository } from '../adapters/mongo/sessions.repository';
 import { createTicketsRepository } from '../adapters/mongo/tickets.repository';
 import { createWebhooksRepository } from '../adapters/mongo/webhooks.repository';
+import { createWorkersRepository } from '../adapters/mongo/workers.repository';
 import { createAgentHeaders } from '../adapters/voice-agent/media-streams/headers';
 import { defaultPolicy, resolvePolicy, type Policy } from '../domain/organization/policy';
 import { createJobContexts } from './job-context';
@@ -72,6 +75,7 @@ export const createStore = (db: Db, { numberHash, secretBox, dataKeys }: Keys, d
     dataKeys,
     apiKeys: createApiKeysRepository(db),
     tickets: createTicketsRepository(db),
+    sessions: createSessionsRepository(db),
     rateCounts: createRateCountsRepository(db),
     auditLog: createAuditLogRepository(db),
     idempotency: createIdempotencyRepository(db, secretBox),
@@ -81,6 +85,7 @@ export const createStore = (db: Db, { numberHash, secretBox, dataKeys }: Keys, d
     /** How often analyses and corrections agree. */
     agreements: createAgreementsRepository(db),
     jobLists: createJobLists(db, { numberHash, dataKeys }),
+    callingJobs: createCallingJobs(db, dataKeys),
     jobSamples: createJobSamples(db, dataKeys),
     jobSelections: createJobSelections(db),
     jobTransitions: createJobTransitions(db, dataKeys),
@@ -96,6 +101,7 @@ export const createStore = (db: Db, { numberHash, secretBox, dataKeys }: Keys, d
     deliveries: createDeliveriesRepository(db, dataKeys),
     /** The kept counts of campaigns. */
     stats: createStatsRepository(db),
+    workers: createWorkersRepository(db),
     leases: createLeasesRepository(db),
     purge: createPurge(db),
   };

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { failureReasons } from '../domain/job/failure';
+import { endedReasons } from '../domain/call/call';
 import { readableJobStates } from '../domain/job/state';
+import { gateNames } from '../domain/schedule/gate';
 import { analysisStatusSchema, correctionsField } from './analysis.schema';
 import { callAnalysisSchema, callSchema } from './call-response.schema';
 import { anyObject, count, field, ids, instant, instantMs } from './field';
@@ -65,6 +67,10 @@ const jobDataSchema = z
     NextCallMS: instantMs('When the next call is planned, in unix milliseconds; absent if none is.').optional(),
     Priority: field(z.int(), 'The priority of the job, if it has one of its own.', 10).optional(),
     TestJob: field(z.literal(true), 'Present for test jobs only.').optional(),
+    Masked: field(
+      z.literal(true),
+      'Present if the key lacks `personal:read`: the number is shortened, and names, data and transcripts are hidden.',
+    ).optional(),
     RedialOf: field(
       z.string(),
       'The ended job whose contact this one calls again.',
@@ -120,6 +126,24 @@ const jobsListItemSchema = z
     State: jobState,
     CreatedAt: instantMs('When the job was created, in unix milliseconds.'),
     UpdatedAt: instantMs('When the job last changed, in unix milliseconds.', 1_795_254_127_118),
+    Attempts: count('Calls that were made.', 1),
+    NextCallMS: instantMs('When the next call is planned, in unix milliseconds; absent if none is.').optional(),
+    HeldBy: field(
+      z.enum(gateNames),
+      'What delays or holds the next call; the schedule of the job names every gate.',
+      'TimeRules',
+    ).optional(),
+    LastOutcome: field(
+      z.enum(endedReasons),
+      'How the last call ended, as reported by the telephony provider.',
+      'contact_did_not_answer',
+    ).optional(),
+    FailureReason: field(
+      z.enum(failureReasons),
+      'Why the job failed or was canceled.',
+      'max_attempts_exceeded',
+    ).optional(),
+    TestJob: field(z.literal(true), 'Present for test jobs only.').optional(),
   })
   .meta({ id: 'JobsListItem', description: 'A job as shown in lists and searches.' });
 export type JobsListItemBody = z.output<typeof jobsListItemSchema>;

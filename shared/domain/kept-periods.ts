@@ -14,4 +14,6 @@ export const keptPeriods = {
   bulkActionsMs: 90 * dayMs,
   /** Counts of requests, from the start of their last window, which is an hour at most. */
   rateCountsMs: dayMs,
+  /** The reports of worker processes that were killed, from the last one. */
+  lostWorkersMs: dayMs,
 } as const;

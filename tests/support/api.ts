@@ -8,6 +8,7 @@ import { createLiveGateway } from '../../apps/api/live/gateway';
 import { createJobDispatcher } from '../../apps/api/jobs/job-dispatcher';
 import type { ListenerLimits } from '../../apps/api/live/gateway';
 import { createApiKeyCache } from '../../apps/api/http/api-key-cache';
+import { createSessionCache } from '../../apps/api/http/session-cache';
 import type { RateLimits } from '../../apps/api/rate-limit/rate-limit';
 import { createRateLimiters } from '../../apps/api/rate-limit/rate-limit';
 import { downloadLimits } from '../../apps/api/http/downloads';
@@ -163,6 +164,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const deps: ApiDeps = {
     store,
     apiKeyCache,
+    sessionCache: createSessionCache(store.sessions, nowMs),
     deliveries,
     eventStreams,
     workflows,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import addFormats from 'ajv-formats';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
-import { documentFile } from '../../apps/api/openapi/routes';
+import { documentFile } from '../../shared/adapters/api-document';
 
 /** An answer as it came, to be held to the API's document. */
 export interface Exchange {

@@ -14,9 +14,12 @@ export interface Ears {
   closed: Promise<{ code: number; reason: string }>;
 }
 
+const authorizationOf = (key: string | undefined): Record<string, string> =>
+  key === undefined ? {} : { authorization: `Bearer ${key}` };
+
 /** Opens a websocket and keeps what it hears; rejects when it is refused. */
-export async function listenTo(url: string, key?: string): Promise<Ears> {
-  const socket = new WebSocket(url, { headers: key === undefined ? {} : { authorization: `Bearer ${key}` } });
+export async function listenTo(url: string, key?: string, headers: Record<string, string> = {}): Promise<Ears> {
+  const socket = new WebSocket(url, { headers: { ...authorizationOf(key), ...headers } });
   const ears: Ears = {
     socket,
     frames: [],
@@ -40,8 +43,9 @@ export async function listenTo(url: string, key?: string): Promise<Ears> {
 export function refusal(
   url: string,
   key?: string,
+  sent: Record<string, string> = {},
 ): Promise<{ status: number; headers: IncomingMessage['headers']; body: unknown }> {
-  const socket = new WebSocket(url, { headers: key === undefined ? {} : { authorization: `Bearer ${key}` } });
+  const socket = new WebSocket(url, { headers: { ...authorizationOf(key), ...sent } });
   socket.on('error', () => undefined);
   return new Promise((resolve, reject) => {
     socket.once('open', () => {

@@ -1,5 +1,6 @@
 import { loadDevStack } from './config';
 import { SettingsError } from '../../shared/config/load';
+import { buildConsole, createSignInLink } from './console';
 import { claimDataDir, DataDirInUseError, type DataDirClaim } from './data-dir';
 import { createCache } from './obtain/cache';
 import { findParentNpm, isStillRunning } from './processes/process-identity';
@@ -59,9 +60,10 @@ async function main(): Promise<void> {
   claim = await claimDataDir(settings.dataDir, (line) => terminal.print(line));
   const toolbox = { stack: loadDevStack(), supervisor, terminal, cache: createCache(env), env };
   stack = createStack(toolbox, settings, claim);
-  const running = await stack.start();
+  const [running] = await Promise.all([stack.start(), ...(settings.CONSOLE ? [buildConsole(toolbox)] : [])]);
   claim.recordEndpoint({ ...running.api, campaign: demoCampaignId });
-  terminal.print(formatSummary(running, settings));
+  const signIn = settings.CONSOLE ? await createSignInLink(running.api) : undefined;
+  terminal.print(formatSummary(running, settings, signIn));
 }
 
 main().catch((error: unknown) => {

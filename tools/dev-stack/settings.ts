@@ -14,6 +14,7 @@ const launcherSettingsSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   HOST: z.string().default('127.0.0.1'),
   OUTDIAL_DATA_DIR: z.string().default('.outdial'),
+  CONSOLE: flag.default(true),
   OUTDIAL_MASTER_KEY: z.string().optional(),
   OUTDIAL_BOOTSTRAP_KEY: z.string().optional(),
   MONGODB_URI: z.string().optional(),

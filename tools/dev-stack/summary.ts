@@ -4,12 +4,17 @@ import type { RunningStack } from './stack';
 /** The campaign that the API creates with OUTDIAL_DEMO. */
 export const demoCampaignId = 'campaign_demo';
 
-/** Formats what a newcomer needs next, on one screen. */
-export function formatSummary({ api, metrics, temporal, mongodb }: RunningStack, settings: LauncherSettings): string {
+/** Formats what a newcomer needs next, on one screen. @param signIn the address that opens the console */
+export function formatSummary(
+  { api, metrics, temporal, mongodb }: RunningStack,
+  settings: Pick<LauncherSettings, 'dataDir'>,
+  signIn?: string,
+): string {
   const jobs = `${api.url}/campaigns/${demoCampaignId}/jobs`;
   const authorization = `-H 'Authorization: Bearer ${api.key}'`;
   const rows = [
     ['API', `${api.url}  (reference: docs/, ready: ${api.url}/readyz)`],
+    ...(signIn === undefined ? [] : [['Console', `${signIn}  (signs in once, within an hour)`]]),
     ['API key', api.key],
     ['Temporal', `${temporal.address}, namespace ${temporal.namespace}  (${temporal.source})`],
     ...(temporal.uiUrl === undefined ? [] : [['Temporal UI', temporal.uiUrl]]),

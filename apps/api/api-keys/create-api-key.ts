@@ -29,6 +29,7 @@ export async function createApiKey(request: ApiRequest<never, CreateApiKey>, dep
     Hash: hash,
     Name: body.Name,
     Scopes: body.Scopes,
+    NamesPersonalScope: true,
     CampaignIDs: body.CampaignIDs,
     CreatedBy: keyId,
     CreatedMS: now,

@@ -1,11 +1,29 @@
 import { callStoppedSchema } from '../../../shared/contracts/call-response.schema';
 import { stopCallSchema } from '../../../shared/contracts/job.schema';
+import { listCallsQuerySchema, runningCallsSchema } from '../../../shared/contracts/running-call.schema';
 import { twilioCallSchema, updateTwilioCallSchema } from '../../../shared/contracts/twilio-call.schema';
 import { route } from '../http/route';
+import { listCalls } from './list-calls';
 import { stopCall } from './stop-call';
 import { updateTwilioCall } from './update-twilio-call';
 
 export const callRoutes = [
+  route({
+    method: 'GET',
+    path: '/calls',
+    operation: 'listCalls',
+    doc: {
+      tag: 'Calls',
+      summary: 'List running calls',
+      description:
+        'Returns up to 100 calls whose end is not recorded yet, over all campaigns that the key may access. For the next page, follow `Link` or pass `NextAfter` as `after`.',
+      responses: { 200: { description: 'A page of calls.', schema: runningCallsSchema, headers: ['Link'] } },
+    },
+    access: 'jobs:read',
+    campaignScoped: true,
+    query: listCallsQuerySchema,
+    handle: listCalls,
+  }),
   route({
     method: 'POST',
     path: '/campaigns/:campaignID/jobs/:jobID/calls/:callID/stop',

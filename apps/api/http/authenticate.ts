@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request } from 'express';
 import { type ApiKey, keyStateAt } from '../../../shared/domain/access/api-key';
 import type { Scope } from '../../../shared/domain/access/scope';
+import type { Session } from '../../../shared/adapters/mongo/sessions.repository';
 import type { Store } from '../../../shared/application/store';
 import { accountSidOf } from '../../../shared/adapters/voice-agent/media-streams/ids';
 import { addressGroupOf } from './address-group';
@@ -9,8 +10,11 @@ import type { ApiKeyCache } from './api-key-cache';
 import type { ApiResponse } from './locals';
 import { pathPattern } from './path-parameters';
 import { ProblemError } from './problem';
-import { acceptsQueryKey, queryCredentials, type QueryCredentials } from './query-key';
+import { acceptsTicket, queryCredentials, type QueryCredentials } from './query-key';
 import type { Route } from './route';
+import { refuseCrossSiteRead, requireOwnOrigin, requireSameOrigin } from './same-origin';
+import type { SessionCache } from './session-cache';
+import { sessionTokenOf } from './session-cookie';
 
 const unauthenticated = (detail: string, parameters = '') =>
   new ProblemError('unauthenticated', { detail, headers: { 'WWW-Authenticate': `Bearer${parameters}` } });
@@ -30,7 +34,17 @@ function basicOf({ headers }: IncomingMessage): { user: string; password: string
 export interface AuthenticationDeps {
   store: Pick<Store, 'tickets' | 'apiKeys'>;
   apiKeyCache: ApiKeyCache;
+  sessionCache: SessionCache;
+  /** See `ApiDeps`. */
+  publicUrl: string;
   nowMs: () => number;
+}
+
+/** Who makes a request. */
+export interface Client {
+  apiKey: ApiKey;
+  /** Present if a browser that is signed in makes it. */
+  session?: Session | undefined;
 }
 
 /** The credentials in a request's query, and its path, to which a ticket is bound. */
@@ -60,26 +74,49 @@ async function findKeyOfUser(
   return apiKey && [apiKey.OrgID, accountSidOf(apiKey.OrgID)].includes(user) ? apiKey : undefined;
 }
 
+/** What a request's credentials lead to. The key may be unknown. */
+type Found = Pick<Client, 'session'> & { apiKey: ApiKey | undefined };
+
 /** What a path accepts beside the bearer token. */
 interface Accepted {
   query?: QueryOf | undefined;
   basic?: boolean;
 }
 
-/** Finds the API key of a request: the bearer token, or else what the query carries, which only some paths accept. */
-async function findApiKey(
+/**
+ * Finds the API key that a request carries: the bearer token, or else what only some paths accept.
+ * @returns `undefined` if it carries none
+ */
+async function findSentKey(
   req: IncomingMessage,
   { query, basic }: Accepted,
   deps: AuthenticationDeps,
-): Promise<ApiKey | undefined> {
+): Promise<Found | undefined> {
   const bearer = bearerOf(req);
   const credentials = basic === true ? basicOf(req) : undefined;
-  if (bearer === undefined && credentials !== undefined) return findKeyOfUser(req, credentials, deps);
+  if (bearer === undefined && credentials !== undefined) return { apiKey: await findKeyOfUser(req, credentials, deps) };
   if (bearer === undefined && query?.ticket !== undefined)
-    return findKeyOfTicket({ ticket: query.ticket, path: query.path }, deps);
+    return { apiKey: await findKeyOfTicket({ ticket: query.ticket, path: query.path }, deps) };
   const key = bearer ?? query?.apiKey;
-  if (key === undefined) throw unauthenticated('Send the API key as "Authorization: Bearer <key>".');
-  return deps.apiKeyCache.find(key, addressGroupOf(req.socket.remoteAddress));
+  if (key === undefined) return undefined;
+  return { apiKey: await deps.apiKeyCache.find(key, addressGroupOf(req.socket.remoteAddress)) };
+}
+
+/** Finds the session of a request's cookie, and its key. @throws {ProblemError} 401 without one; 403 from another site */
+async function findSignedIn(req: IncomingMessage, deps: AuthenticationDeps): Promise<Found> {
+  const token = sessionTokenOf(req.headers, deps.publicUrl);
+  const address = addressGroupOf(req.socket.remoteAddress);
+  const session = token === undefined ? undefined : await deps.sessionCache.find(token, address);
+  if (session === undefined) throw unauthenticated('Send the API key as "Authorization: Bearer <key>".');
+  checkOrigin(req, deps);
+  return { session, apiKey: await deps.apiKeyCache.findByHash(session.KeyHash) };
+}
+
+/** Refuses what another site had a browser send with the cookie. @throws {ProblemError} 403 */
+function checkOrigin({ method, headers }: IncomingMessage, { publicUrl }: AuthenticationDeps): void {
+  if (headers.upgrade !== undefined) requireOwnOrigin(headers, publicUrl);
+  else if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') refuseCrossSiteRead(headers);
+  else requireSameOrigin(headers, publicUrl);
 }
 
 /** Authenticates a request. @throws {ProblemError} 401 with the challenge of RFC 6750 */
@@ -87,11 +124,11 @@ export async function authenticate(
   req: IncomingMessage,
   deps: AuthenticationDeps,
   accepted: Accepted = {},
-): Promise<ApiKey> {
-  const apiKey = await findApiKey(req, accepted, deps);
+): Promise<Client> {
+  const { apiKey, session } = (await findSentKey(req, accepted, deps)) ?? (await findSignedIn(req, deps));
   if (!apiKey) throw unauthenticated('Unknown API key.', ' error="invalid_token"');
   const state = keyStateAt(apiKey, deps.nowMs());
-  if (state === 'active') return apiKey;
+  if (state === 'active') return { apiKey, session };
   deps.apiKeyCache.recordRefusal(apiKey, state);
   throw unauthenticated(
     state === 'expired' ? 'The API key has expired.' : 'The API key has been revoked.',
@@ -101,20 +138,20 @@ export async function authenticate(
 
 /** Passes a request on if its API key is valid; the request acts for the key's organization. */
 export function requireApiKey(routes: readonly Route[], deps: AuthenticationDeps) {
-  const queryKeyPaths = routes.filter(acceptsQueryKey).map(({ path }) => pathPattern(path));
+  const queryKeyPaths = routes.filter(acceptsTicket).map(({ path }) => pathPattern(path));
   const basicPaths = routes.filter(({ basicAuth }) => basicAuth === true).map(({ path }) => pathPattern(path));
   return async (req: Request, res: ApiResponse, next: NextFunction): Promise<void> => {
     const accepts = queryKeyPaths.some((pattern) => pattern.test(req.path));
     const query = accepts ? { ...queryCredentials((name) => req.query[name]), path: req.path } : undefined;
     const basic = basicPaths.some((pattern) => pattern.test(req.path));
-    res.locals.apiKey = await authenticate(req, deps, { query, basic });
+    Object.assign(res.locals, await authenticate(req, deps, { query, basic }));
     next();
   };
 }
 
-/** @throws {ProblemError} 403 if the key lacks the scope */
-export function requireScope(apiKey: ApiKey, scope: Scope): void {
-  if (apiKey.Scopes.includes(scope)) return;
+/** @throws {ProblemError} 403 if the key of a request lacks the scope */
+export function requireScope({ scopes }: { scopes: readonly Scope[] }, scope: Scope): void {
+  if (scopes.includes(scope)) return;
   throw new ProblemError('forbidden', {
     detail: `The API key lacks the scope "${scope}".`,
     headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },

@@ -23,6 +23,7 @@ import type { Turns } from '../../../shared/domain/turns';
 import type { WebhookEventType } from '../../../shared/domain/webhook/event';
 import type { ApiKeyCache } from './api-key-cache';
 import type { DownloadLimits } from './downloads';
+import type { SessionCache } from './session-cache';
 
 /**
  * Starts and wakes workflows after a write to the database, without making the request wait. Best effort: each call
@@ -84,6 +85,8 @@ export interface ApiDeps {
   store: Store;
   /** Finds the record of an API key. */
   apiKeyCache: ApiKeyCache;
+  /** Finds the session of a cookie. */
+  sessionCache: SessionCache;
   workflows: WorkflowClient;
   dispatcher: JobDispatcher;
   /** Starts the workflows of stored deliveries in the background. */
@@ -114,6 +117,8 @@ export interface ApiDeps {
   redeliveriesPerHour: number;
   /** The URL at which clients reach this API, without a trailing slash. */
   publicUrl: string;
+  /** The build of the console; absent if it is off. */
+  consoleFolder?: string | undefined;
   nowMs: () => number;
   /** See `hold-calls`. */
   waitForHold: () => Promise<void>;

@@ -14,8 +14,13 @@ export const keyQuerySchema = z.strictObject({
   [ticketParameter]: z.string().optional(),
 });
 
-export const acceptsQueryKey = ({ query }: Route): boolean =>
-  query instanceof z.ZodObject && keyParameter in query.shape;
+/** The query of routes that accept a one-use ticket, but not the API key. */
+export const ticketQuerySchema = z.strictObject({ [ticketParameter]: z.string().optional() });
+
+const accepts = ({ query }: Route, parameter: string): boolean =>
+  query instanceof z.ZodObject && parameter in query.shape;
+export const acceptsQueryKey = (route: Route): boolean => accepts(route, keyParameter);
+export const acceptsTicket = (route: Route): boolean => accepts(route, ticketParameter);
 
 /** What a request carries in its query in place of the header. */
 export interface QueryCredentials {

@@ -40,6 +40,11 @@ export const headers = {
     example: '"key"; q=1000; w=10',
     always: false,
   },
+  'Set-Cookie': {
+    description: 'The cookie of the session.',
+    example: '__Host-outdial-session=session_…; Path=/; Max-Age=43200; HttpOnly; SameSite=Strict; Secure',
+    always: true,
+  },
   Upgrade: { description: 'The protocol to use.', example: 'websocket', always: true },
   ETag: { description: 'Identifies this version of the content.', example: '"9f8e7d6c"', always: true },
   'Last-Modified': { description: 'When the file was stored.', example: 'Sat, 21 Nov 2026 09:42:31 GMT', always: true },

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { IdPrefix } from '../../../shared/adapters/ids';
+import type { Session } from '../../../shared/adapters/mongo/sessions.repository';
 import type { ProblemCode } from '../../../shared/contracts/problem';
 import type { Scope } from '../../../shared/domain/access/scope';
 import type { ApiDeps } from './deps';
@@ -28,6 +29,8 @@ export interface ApiRequest<Parameter extends string = string, Body = unknown, Q
   /** The organization of the key: every query filters by it. */
   orgId: string;
   keyId: string;
+  /** The session that makes the request, if a browser does that is signed in. */
+  session?: Session | undefined;
   /** The scopes of the key. */
   scopes: readonly Scope[];
   /** If set, the key may access these campaigns only. */
@@ -111,8 +114,8 @@ export interface Route {
   upload?: boolean;
   /** The kind of stream, for endpoints that stream their response; limits how many are open at a time. */
   streams?: DownloadKind;
-  /** The scope that the key needs; `public` needs no key. */
-  access: Scope | 'public';
+  /** The scope that the key needs; `any_key` needs a key, `public` needs none. */
+  access: Scope | 'any_key' | 'public';
   /** For paths without a campaign: true if the handler restricts itself to the key's campaigns. */
   campaignScoped?: boolean;
   /** True if the handler itself answers malformed ids, like unknown ones. */

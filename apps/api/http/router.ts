@@ -24,7 +24,7 @@ function authorize(route: Route): RequestHandler {
   const check = (req: Request, res: ApiResponse, next: NextFunction): void => {
     const { apiKey } = res.locals;
     if (route.access !== 'public' && apiKey !== undefined) {
-      requireScope(apiKey, route.access);
+      if (route.access !== 'any_key') requireScope({ scopes: apiKey.Scopes }, route.access);
       if (apiKey.CampaignIDs !== undefined) checkCampaignScope(route, req.params['campaignID'], apiKey);
     }
     next();
@@ -76,6 +76,7 @@ function parseRequest(route: Route, req: Request, res: ApiResponse): ApiRequest 
     body: route.body ? parseBody(route.body, req.body) : undefined,
     orgId: res.locals.apiKey?.OrgID ?? '',
     keyId: res.locals.apiKey?.ID ?? '',
+    session: res.locals.session,
     scopes: res.locals.apiKey?.Scopes ?? [],
     campaignIds: res.locals.apiKey?.CampaignIDs,
     requestId: res.locals.requestId,

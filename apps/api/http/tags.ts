@@ -11,6 +11,7 @@ export const tags = {
   Events: 'What happens, as it happens, over one connection.',
   Webhooks: 'Receivers of events, and the log of deliveries.',
   'API keys': 'API keys, their scopes, and the audit log.',
+  Sessions: 'Browsers that are signed in with an API key, and who makes a request.',
   Organization: 'Returns the organization that the API key belongs to.',
   Service: 'The service itself. No API key needed.',
 } as const;

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { Job } from '../../../shared/domain/job/job';
 import type { InTurns } from '../../../shared/domain/turns';
 import { audit } from '../audit/audit';
+import { requireScope } from '../http/authenticate';
 import type { ApiDeps } from '../http/deps';
 import type { Reply } from '../http/route';
 import { runForClient } from '../http/run-for-client';
@@ -48,10 +49,11 @@ async function openExportStream(writer: ExportWriter, inTurns: InTurns, pages: J
   return file.once('close', () => void pages.return(undefined).catch(() => undefined));
 }
 
-/** Exports all matching jobs as a file. */
+/** Exports all matching jobs as a file, which holds personal data. @throws {ProblemError} 403 without the scope */
 export async function exportJobs(request: ListRequest, type: ExportType, deps: ApiDeps): Promise<Reply> {
   const { campaignID } = request.params;
   const { limit, fields = 'all' } = request.query;
+  requireScope(request, 'personal:read');
   await checkCampaign(request, deps);
   const listing = await resolveListing(request, deps);
   const writer = createExportWriter(type, fields);

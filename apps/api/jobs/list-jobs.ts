@@ -1,16 +1,35 @@
 import type { ListedJob } from '../../../shared/adapters/mongo/jobs/list';
 import { maxPageSize } from '../../../shared/contracts/parameters';
+import { readsPersonalData } from '../../../shared/domain/access/scope';
+import { callId } from '../../../shared/domain/call/call-record';
 import type { ApiDeps } from '../http/deps';
 import { negotiate } from '../http/negotiate';
-import type { Reply } from '../http/route';
+import type { ApiRequest, Reply } from '../http/route';
 import { exportJobs, exportTypes } from './export-jobs';
 import { campaignKey, checkCampaign, resolveListing, nextQuery, type ListRequest } from './job-listing';
+import { maskListItem } from './mask-job';
 import { toJobsListItem } from './presenter';
 
-export const pageReply = (jobs: readonly ListedJob[]): Reply => ({
-  status: 200,
-  body: { Jobs: jobs.map(toJobsListItem) },
-});
+/** A page of jobs, with the outcomes of their last calls: one query more, however many jobs. */
+export async function pageReply(
+  jobs: readonly ListedJob[],
+  { orgId, scopes }: Pick<ApiRequest, 'orgId' | 'scopes'>,
+  { store }: Pick<ApiDeps, 'store'>,
+): Promise<Reply> {
+  const statuses = await store.calls.findStatuses(orgId, jobs.flatMap(lastCallIds));
+  const outcomeOf = (job: ListedJob) =>
+    lastCallIds(job)
+      .map((id) => statuses.get(id)?.EndedReason)
+      .find((reason) => reason !== undefined);
+  const items = jobs.map((job) => toJobsListItem(job, outcomeOf(job)));
+  return { status: 200, body: { Jobs: readsPersonalData(scopes) ? items : items.map(maskListItem) } };
+}
+
+/** The last call of a job, and the one before it while that one runs. */
+const lastCallIds = ({ ID, State, CallCount }: ListedJob): string[] =>
+  (State === 'calling' ? [CallCount, CallCount - 1] : [CallCount])
+    .filter((attempt) => attempt > 0)
+    .map((attempt) => callId(ID, attempt));
 
 /** Lists a campaign's jobs: one page as JSON, or all matching jobs as a file. */
 export async function listJobs(request: ListRequest, deps: ApiDeps): Promise<Reply> {
@@ -26,7 +45,8 @@ async function listPage(request: ListRequest, deps: ApiDeps): Promise<Reply> {
   const jobs = listing ? await deps.store.jobLists.list(campaignKey(request), { ...listing, limit }) : [];
   const last = jobs.at(-1);
   if (last === undefined) await checkCampaign(request, deps);
-  if (last === undefined || jobs.length < limit) return pageReply(jobs);
+  const page = await pageReply(jobs, request, deps);
+  if (last === undefined || jobs.length < limit) return page;
   const next = `${deps.publicUrl}/campaigns/${request.params.campaignID}/jobs?${nextQuery(query, last)}`;
-  return { ...pageReply(jobs), headers: { Link: `<${next}>; rel="next"` } };
+  return { ...page, headers: { Link: `<${next}>; rel="next"` } };
 }

@@ -2,9 +2,10 @@ import type { JobEvent } from '../../../shared/adapters/mongo/events.repository'
 import type { ListedJob } from '../../../shared/adapters/mongo/jobs/list';
 import type { CallBody } from '../../../shared/contracts/call-response.schema';
 import type { JobAnswerBody, JobBody, JobsListItemBody } from '../../../shared/contracts/job-response.schema';
+import type { EndedReason } from '../../../shared/domain/call/call';
 import type { CallRecord } from '../../../shared/domain/call/call-record';
 import { failureMessageOf } from '../../../shared/domain/job/failure';
-import { nextCallMsOf, type Job } from '../../../shared/domain/job/job';
+import { heldByOf, nextCallMsOf, type Job } from '../../../shared/domain/job/job';
 import { readableState } from '../../../shared/domain/job/state';
 import { toRfc3339 } from '../http/rfc3339';
 import { toAnalysisStatus, toCorrectionsBody } from './present-analysis';
@@ -84,13 +85,19 @@ export const toJobResponse = (job: Job, parts: JobRelations): JobBody => ({
 });
 
 /** An item of a list or a search. */
-export const toJobsListItem = (job: ListedJob): JobsListItemBody => ({
+export const toJobsListItem = (job: ListedJob, LastOutcome?: EndedReason): JobsListItemBody => ({
   ID: job.ID,
   PhoneNumber: job.PhoneNumber,
   ContactName: job.ContactName ?? '',
   State: readableState(job.State),
   CreatedAt: job.CreatedMS,
   UpdatedAt: job.UpdatedMS,
+  Attempts: job.Metrics.TotalCallAttempts,
+  NextCallMS: nextCallMsOf(job),
+  HeldBy: heldByOf(job),
+  LastOutcome,
+  FailureReason: job.FailureReason,
+  TestJob: job.TestJob === true ? true : undefined,
 });
 
 /** The response of every operation that changes a job. */

@@ -9,5 +9,5 @@ export async function searchJobs(
 ): Promise<Reply> {
   const jobs = await deps.store.jobLists.search(campaignKey(request), request.query.search);
   if (jobs.length === 0) await checkCampaign(request, deps);
-  return pageReply(jobs);
+  return pageReply(jobs, request, deps);
 }

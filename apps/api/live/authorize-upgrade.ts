@@ -4,11 +4,12 @@ import type { Store } from '../../../shared/application/store';
 import { identifier } from '../../../shared/contracts/primitives';
 import { type ApiKey, canAccessCampaign, keyStateAt } from '../../../shared/domain/access/api-key';
 import type { CallSummary } from '../../../shared/domain/call/call-record';
-import type { ApiKeyCache } from '../http/api-key-cache';
-import { authenticate, requireScope } from '../http/authenticate';
+import { addressGroupOf } from '../http/address-group';
+import { authenticate, type AuthenticationDeps, type Client, requireScope } from '../http/authenticate';
 import { ProblemError } from '../http/problem';
 import { queryCredentials } from '../http/query-key';
 import { requestIdOf } from '../http/request-id';
+import { sessionTokenOf } from '../http/session-cookie';
 import { rateLimitUpgrade } from '../rate-limit/rate-limit';
 import { parseAudioPath, type RequestedAudio } from './audio-path';
 
@@ -16,23 +17,24 @@ import { parseAudioPath, type RequestedAudio } from './audio-path';
 export interface ListenerSession extends RequestedAudio {
   apiKey: ApiKey;
   call: CallSummary;
-  /** Whether the key is still valid; an unavailable store does not end the session. */
+  /** Whether the key, and the session if there is one, is still valid; an unavailable store does not end the session. */
   isStillAuthorized: () => Promise<boolean>;
 }
 
-interface UpgradeDeps {
+interface UpgradeDeps extends AuthenticationDeps {
   store: Store;
-  apiKeyCache: ApiKeyCache;
   rateLimits: readonly RequestHandler[];
-  nowMs: () => number;
 }
 
 /** @returns a function that authorizes a websocket handshake; it throws {ProblemError} 401, 403, 404, 409 or 429 */
 export function createUpgradeAuthorizer(deps: UpgradeDeps) {
-  const { store, apiKeyCache, rateLimits, nowMs } = deps;
-  const isActive = async ({ Hash }: ApiKey): Promise<boolean> => {
-    const current = await apiKeyCache.findByHash(Hash);
-    return current !== undefined && keyStateAt(current, nowMs()) === 'active';
+  const { store, apiKeyCache, sessionCache, rateLimits, nowMs, publicUrl } = deps;
+  const isActive = async (req: IncomingMessage, { apiKey, session }: Client): Promise<boolean> => {
+    const current = await apiKeyCache.findByHash(apiKey.Hash);
+    if (current === undefined || keyStateAt(current, nowMs()) !== 'active') return false;
+    if (session === undefined) return true;
+    const token = sessionTokenOf(req.headers, publicUrl) ?? '';
+    return (await sessionCache.find(token, addressGroupOf(req.socket.remoteAddress))) !== undefined;
   };
   return async (req: IncomingMessage): Promise<ListenerSession> => {
     const url = parseTarget(req.url);
@@ -40,15 +42,16 @@ export function createUpgradeAuthorizer(deps: UpgradeDeps) {
     if (url === undefined || path === undefined)
       throw new ProblemError('route_not_found', { detail: 'No websocket exists at this path.' });
     const credentials = queryCredentials((name) => url.searchParams.get(name));
-    const apiKey = await authenticate(req, deps, { query: { ...credentials, path: url.pathname } });
+    const client = await authenticate(req, deps, { query: { ...credentials, path: url.pathname } });
+    const { apiKey } = client;
     await rateLimitUpgrade(rateLimits, { req, apiKey, requestId: requestIdOf(req) });
-    requireScope(apiKey, 'calls:listen');
+    requireScope({ scopes: apiKey.Scopes }, 'calls:listen');
     if (!canAccessCampaign(apiKey, path.campaignId)) throw new ProblemError('campaign_not_found');
     return {
       ...path,
       apiKey,
       call: await findActiveCall(store, apiKey.OrgID, path),
-      isStillAuthorized: () => isActive(apiKey).catch(() => true),
+      isStillAuthorized: () => isActive(req, client).catch(() => true),
     };
   };
 }

@@ -7,7 +7,7 @@ import type { Logger } from '../../../shared/adapters/logger';
 import type { ApiMetrics } from '../../../shared/adapters/metrics/api-metrics';
 import type { Store } from '../../../shared/application/store';
 import { audit } from '../audit/audit';
-import type { ApiKeyCache } from '../http/api-key-cache';
+import type { AuthenticationDeps } from '../http/authenticate';
 import { createConcurrencyLimiter, type ConcurrencyLimiter } from '../http/concurrency-limiter';
 import { ProblemError } from '../http/problem';
 import { sendRawProblem } from '../http/raw-problem';
@@ -24,16 +24,14 @@ export interface ListenerLimits {
   perOrganization: number;
 }
 
-export interface LiveGatewayDeps {
+export interface LiveGatewayDeps extends AuthenticationDeps {
   store: Store;
-  apiKeyCache: ApiKeyCache;
   callWorkers: Pick<CallWorkerClient, 'subscribe'>;
   limits: ListenerLimits;
   /** The rate limits of this process's requests: handshakes count as requests. */
   rateLimits: readonly RequestHandler[];
   logger: Logger;
   metrics: Pick<ApiMetrics, 'observeListeners' | 'recordListenerRefused' | 'recordDroppedFrames'>;
-  nowMs: () => number;
 }
 
 /** Serves live audio of calls, whichever worker handles them. */
@@ -160,7 +158,8 @@ function listen(
 /** Pings the listener and rechecks its key periodically: a revoked or expired key ends the session. */
 function startKeepAlive(listener: Listener, { isStillAuthorized }: ListenerSession): void {
   const checkKey = async (): Promise<void> => {
-    if (!(await isStillAuthorized())) listener.close(closeCodes.keyRevoked, 'The API key is no longer valid.');
+    if (!(await isStillAuthorized()))
+      listener.close(closeCodes.keyRevoked, 'The API key or the session is no longer valid.');
   };
   const timers = [
     setInterval(() => listener.ping(), pingIntervalMs),

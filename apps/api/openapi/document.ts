@@ -7,8 +7,9 @@ import {
   webhookEventSchema,
   webhookHeadersSchema,
 } from '../../../shared/contracts/webhook-event.schema';
-import { acceptsQueryKey } from '../http/query-key';
+import { acceptsQueryKey, acceptsTicket } from '../http/query-key';
 import type { Route } from '../http/route';
+import { secureCookieName } from '../http/session-cookie';
 import { tags } from '../http/tags';
 import { parametersOf, requestBodyOf, headerParameters } from './requests';
 import { responsesOf, sharedParts } from './responses';
@@ -24,7 +25,7 @@ service waits for every scheduling constraint, places the calls, analyzes them, 
 
 Send the API key as \`Authorization: Bearer <key>\`. Each operation names the scope that the key needs. Where headers cannot be
 set, recordings and audio streams accept a one-use \`ticket\` in the query, or the key itself as \`apiKey\`: prefer the ticket, because URLs
-end up in logs and histories. Objects of another organization are reported as missing.
+end up in logs and histories. The console's pages send the cookie of a session. Objects of another organization are reported as missing.
 
 ## Compatibility
 
@@ -46,19 +47,24 @@ const securityOf = (route: Route): Record<string, string[]>[] =>
   route.access === 'public'
     ? []
     : [
-        { bearer: [route.access] },
-        ...(route.basicAuth === true ? [{ basic: [route.access] }] : []),
-        ...(acceptsQueryKey(route) ? [{ ticket: [route.access] }, { apiKey: [route.access] }] : []),
+        { bearer: scopesOf(route) },
+        { session: scopesOf(route) },
+        ...(route.basicAuth === true ? [{ basic: scopesOf(route) }] : []),
+        ...(acceptsTicket(route) ? [{ ticket: scopesOf(route) }] : []),
+        ...(acceptsQueryKey(route) ? [{ apiKey: scopesOf(route) }] : []),
       ];
 
+/** The scope that the key needs, if any. */
+const scopesOf = ({ access }: Route): string[] => (access === 'public' || access === 'any_key' ? [] : [access]);
+
 function operationOf(route: Route): ZodOpenApiOperationObject {
-  const { doc, access, operation } = route;
+  const { doc, operation } = route;
   const requestBody = requestBodyOf(route);
   return {
     operationId: operation,
     tags: [doc.tag],
     summary: doc.summary,
-    description: access === 'public' ? doc.description : `${doc.description}\n\nScope: \`${access}\`.`,
+    description: [doc.description, ...scopesOf(route).map((scope) => `Scope: \`${scope}\`.`)].join('\n\n'),
     security: securityOf(route),
     ...parametersOf(route),
     ...(requestBody === undefined ? {} : { requestBody }),
@@ -165,7 +171,14 @@ export function createApiDocument(routes: readonly Route[], version: string) {
             in: 'query',
             name: 'ticket',
             description:
-              'A one-use ticket of `createAudioTicket` or `createRecordingTicket`, for recordings and audio streams only.',
+              'A one-use ticket of `createAudioTicket`, `createRecordingTicket` or `createSignInTicket`, for what it was created for only.',
+          },
+          session: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: secureCookieName,
+            description:
+              'The cookie of `createSession`, for pages of this service. Requests that change something must come from the same origin.',
           },
           apiKey: {
             type: 'apiKey',

@@ -11,7 +11,7 @@ const implied: readonly { when: (route: Route) => boolean; codes: readonly Probl
   },
   {
     when: ({ access }) => access !== 'public',
-    codes: ['unauthenticated', 'forbidden', 'rate_limited', 'store_unavailable'],
+    codes: ['unauthenticated', 'forbidden', 'cross_site_request', 'rate_limited', 'store_unavailable'],
   },
   // A key without access to the campaign gets the same response as for a missing one.
   { when: ({ path }) => path.includes(':campaignID'), codes: ['campaign_not_found'] },

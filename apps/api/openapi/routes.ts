@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { z } from 'zod';
+import { documentFile } from '../../../shared/adapters/api-document';
 import { matchesEtag } from '../http/etag';
 import { type Reply, route } from '../http/route';
-
-/** The checked-in document, which the API serves; `npm run openapi` writes it, the build copies it. */
-export const documentFile = join(__dirname, '../../../docs/openapi.json');
 
 /** The bytes are shared by all responses: a reader that is slow, or reads nothing, costs no copy. */
 interface ServedDocument {

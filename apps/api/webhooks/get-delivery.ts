@@ -4,5 +4,5 @@ import { findDelivery } from './find-delivery';
 import { deliveryRecord } from './presenter';
 
 export async function getDelivery(request: ApiRequest<'webhookID' | 'deliveryID'>, deps: ApiDeps): Promise<Reply> {
-  return { status: 200, body: deliveryRecord(await findDelivery(request, deps)) };
+  return { status: 200, body: deliveryRecord(await findDelivery(request, deps), request.scopes) };
 }

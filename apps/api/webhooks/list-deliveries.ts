@@ -24,6 +24,25 @@ export async function listDeliveries(
   return {
     status: 200,
     headers: linkToNextPage(hasMore, url, next),
-    body: { Deliveries: deliveries.map(deliveryRecord) },
+    body: { Deliveries: deliveries.map((delivery) => deliveryRecord(delivery, request.scopes)) },
+  };
+}
+
+/** Those of all webhooks of the organization, also of deleted ones: one place to find what did not arrive. */
+export async function listAllDeliveries(
+  { orgId, query, scopes }: ApiRequest<never, unknown, ListDeliveriesQuery>,
+  { store, publicUrl }: ApiDeps,
+): Promise<Reply> {
+  const { state, job, after: afterId, limit = maxPageSize } = query;
+  const after = afterId === undefined ? undefined : await store.deliveries.find(afterId);
+  if (afterId !== undefined && after?.OrgID !== orgId) {
+    throw invalidQuery([{ pointer: 'after', detail: 'Expected the id of a delivery of this organization.' }]);
+  }
+  const { deliveries, hasMore } = await store.deliveries.listAll({ orgId, state, jobId: job, after }, limit);
+  const next = { state, job, limit: query.limit, after: deliveries.at(-1)?.ID };
+  return {
+    status: 200,
+    headers: linkToNextPage(hasMore, `${publicUrl}/deliveries`, next),
+    body: { Deliveries: deliveries.map((delivery) => deliveryRecord(delivery, scopes)) },
   };
 }

@@ -1,6 +1,7 @@
 import type { Delivery } from '../../../shared/adapters/mongo/deliveries.repository';
 import type { Webhook, WebhookSecrets } from '../../../shared/adapters/mongo/webhooks.repository';
 import type { WebhookBody, WebhookDeliveryBody } from '../../../shared/contracts/webhook-response.schema';
+import { readsPersonalData, type Scope } from '../../../shared/domain/access/scope';
 import { maskSecret } from '../../../shared/domain/mask';
 import { webhookMessageIdOf, toWebhookPayload } from '../../../shared/domain/webhook/event';
 import { toRfc3339 } from '../http/rfc3339';
@@ -30,8 +31,11 @@ export function toWebhookRecord(webhook: Webhook & Pick<WebhookSecrets, 'headers
   };
 }
 
-/** A delivery with its attempts: what was sent, when, and the responses. */
-export function deliveryRecord(delivery: Delivery): WebhookDeliveryBody {
+/**
+ * A delivery with its attempts: what was sent, when, and the responses.
+ * @param scopes of the key: bodies of responses may repeat personal data
+ */
+export function deliveryRecord(delivery: Delivery, scopes: readonly Scope[]): WebhookDeliveryBody {
   const { Event, EventTimeMS, CampaignID, JobID, Data, TestJob } = toWebhookPayload(delivery.WebhookID, delivery.Event);
   return {
     ID: delivery.ID,
@@ -44,7 +48,9 @@ export function deliveryRecord(delivery: Delivery): WebhookDeliveryBody {
     TestJob,
     MessageID: webhookMessageIdOf(delivery.Event),
     State: delivery.State,
-    Attempts: delivery.Attempts,
+    Attempts: readsPersonalData(scopes)
+      ? delivery.Attempts
+      : delivery.Attempts.map(({ ResponseBody: _body, ...attempt }) => attempt),
     NextAttemptMS: delivery.NextAttemptMS,
     CreatedAt: toRfc3339(delivery.CreatedMS),
   };

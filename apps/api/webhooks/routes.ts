@@ -20,7 +20,7 @@ import { route } from '../http/route';
 import { deleteWebhook } from './delete-webhook';
 import { getDelivery } from './get-delivery';
 import { getWebhook } from './get-webhook';
-import { listDeliveries } from './list-deliveries';
+import { listAllDeliveries, listDeliveries } from './list-deliveries';
 import { listWebhooks } from './list-webhooks';
 import { patchWebhook } from './patch-webhook';
 import { redeliver } from './redeliver';
@@ -48,6 +48,23 @@ const deliveryRoutes = [
     access: 'webhooks:manage',
     query: listDeliveriesQuerySchema,
     handle: listDeliveries,
+  }),
+  route({
+    method: 'GET',
+    path: '/deliveries',
+    operation: 'listDeliveries',
+    doc: {
+      tag: 'Webhooks',
+      summary: 'List deliveries of all webhooks',
+      description:
+        'Returns up to 100 deliveries over all webhooks, also deleted ones, newest first; fewer if the attempts are large. `state=exhausted` lists those that were given up. For the next page, follow `Link` or pass the last ID as `after`.',
+      responses: {
+        200: { description: 'A page of deliveries.', schema: webhookDeliveriesSchema, headers: ['Link'] },
+      },
+    },
+    access: 'webhooks:manage',
+    query: listDeliveriesQuerySchema,
+    handle: listAllDeliveries,
   }),
   route({
     method: 'GET',

@@ -3,17 +3,19 @@ import { createApiKeysRepository } from '../../../shared/adapters/mongo/api-keys
 import { createCampaignsRepository } from '../../../shared/adapters/mongo/campaigns.repository';
 import type { Mongo } from '../../../shared/adapters/mongo/client';
 import { createOrganizationsRepository } from '../../../shared/adapters/mongo/organizations.repository';
+import { createTicketsRepository } from '../../../shared/adapters/mongo/tickets.repository';
 import { databaseSettingsSchema } from '../../../shared/config/settings.schema';
 import { createApiKeySchema, type CreateApiKey } from '../../../shared/contracts/api-key.schema';
 import { descendantsOf, keyStateAt, type KeyState } from '../../../shared/domain/access/api-key';
-import { scopes, type Scope } from '../../../shared/domain/access/scope';
+import { signInTicketLifetimeMs, signInTicketPath, signInUrl } from '../../../shared/domain/access/sign-in';
+import { defaultScopes, type Scope } from '../../../shared/domain/access/scope';
 import type { AuditAction } from '../../../shared/domain/audit/audit';
 import { UsageError } from '../failures';
 import type { CliContext } from '../session';
 import { recordAdminAction } from './audit';
 import { withDatabase } from './database';
 
-/** The flags of a new key. Without scopes it gets all of them. */
+/** The flags of a new key. Without scopes it gets all that concern an organization. */
 export interface NewKey {
   name: string;
   scopes?: string[];
@@ -58,6 +60,7 @@ function createApiKeyAdmin(db: Db, orgId: string, nowMs: number) {
         Hash: hash,
         Name,
         Scopes,
+        NamesPersonalScope: true,
         CampaignIDs,
         CreatedMS: nowMs,
         ExpiresMS,
@@ -67,6 +70,18 @@ function createApiKeyAdmin(db: Db, orgId: string, nowMs: number) {
     async list(): Promise<KeySummary[]> {
       const found = await keys.list(orgId);
       return found.map((key) => ({ ID: key.ID, State: keyStateAt(key, nowMs), Name: key.Name, Scopes: key.Scopes }));
+    },
+    /** An address that signs one browser in with a key, once, within an hour. @param publicUrl where browsers reach the API */
+    async createSignInLink(id: string, publicUrl: string): Promise<{ URL: string; ExpiresAt: string }> {
+      const key = await keys.find(orgId, id);
+      if (key === undefined) throw new UsageError(`${orgId} has no key ${id}.`);
+      const state = keyStateAt(key, nowMs);
+      if (state !== 'active') throw new UsageError(`${id} is ${state}.`);
+      await audit('sign_in_ticket.created', id);
+      const ExpiresMS = nowMs + signInTicketLifetimeMs;
+      const ticket = { OrgID: orgId, KeyID: id, Path: signInTicketPath, ExpiresMS };
+      const text = await createTicketsRepository(db).create(ticket);
+      return { URL: signInUrl(publicUrl, text), ExpiresAt: new Date(ExpiresMS).toISOString() };
     },
     /** @returns the ids of the revoked keys */
     async revoke(id: string, { descendants }: { descendants?: true }): Promise<string[]> {
@@ -87,7 +102,7 @@ function createApiKeyAdmin(db: Db, orgId: string, nowMs: number) {
 function validateNewKey(flags: NewKey): CreateApiKey {
   const key = createApiKeySchema.safeParse({
     Name: flags.name,
-    Scopes: flags.scopes ?? [...scopes],
+    Scopes: flags.scopes ?? [...defaultScopes],
     ...(flags.campaigns === undefined ? {} : { CampaignIDs: flags.campaigns }),
     ...(flags.expires === undefined ? {} : { ExpiresAt: flags.expires.toISOString() }),
   });

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { parseInstant, parseList, parseOrganizationId, withExamples } from '../arguments';
 import { exitCodes, type ExitCode } from '../exit-codes';
+import { UsageError } from '../failures';
 import { escapeControls, type Column } from '../output';
 import type { Action, LocalSession } from '../session';
 import type { KeySummary, NewKey } from './api-keys';
@@ -36,7 +37,7 @@ function addKeys(admin: Command, action: Action<LocalSession>): void {
   const create = withOrganization(keys.command('create'))
     .description('Create an API key and print it once. Creates the organization if it does not exist.')
     .requiredOption('--name <name>', 'the purpose of the key')
-    .option('--scopes <scopes>', 'its scopes, separated by commas; all scopes by default', parseList)
+    .option('--scopes <scopes>', 'its scopes, separated by commas; by default all but service:read', parseList)
     .option('--campaigns <ids>', 'limit the key to these campaigns, separated by commas', parseList)
     .option('--expires <instant>', 'its expiry, with a UTC offset', parseInstant)
     .action(
@@ -74,6 +75,35 @@ function addKeys(admin: Command, action: Action<LocalSession>): void {
   withExamples(revoke, 'admin keys revoke key_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e');
 }
 
+interface LinkFlags extends Flags {
+  publicUrl?: string;
+}
+const localUrl = 'http://127.0.0.1:8080';
+
+function addSignInLink(admin: Command, action: Action<LocalSession>): void {
+  const link = withOrganization(admin.command('sign-in-link <key-id>'))
+    .description('Print an address that signs one browser in to the console with a key, once, within an hour.')
+    .option('--public-url <url>', `where browsers reach the API; PUBLIC_URL, else ${localUrl}`)
+    .action(
+      action(async (session, id: string, { organization, publicUrl }: LinkFlags) => {
+        const { withApiKeys } = await loadApiKeys();
+        const url = parsePublicUrl(publicUrl ?? (session.env['PUBLIC_URL'] || localUrl));
+        const created = await withApiKeys(session, organization, (apiKeys) => apiKeys.createSignInLink(id, url));
+        session.show(created, `${created.URL}\n`);
+      }),
+    );
+  withExamples(
+    link,
+    'admin sign-in-link key_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e --public-url https://outdial.example.com',
+  );
+}
+
+/** Without a trailing slash. @throws {UsageError} */
+function parsePublicUrl(text: string): string {
+  if (!URL.canParse(text) || !/^https?:/.test(text)) throw new UsageError('Expected an http or https URL.');
+  return new URL(text).href.replace(/\/+$/, '');
+}
+
 async function rotate(session: LocalSession): Promise<ExitCode> {
   const { rotateInDatabase } = await loadRotation();
   const result = await rotateInDatabase(session, ({ examined, rewrapped }) => {
@@ -98,6 +128,7 @@ export function addAdmin(program: Command, action: Action<LocalSession>): void {
     .description('Operate a deployment through its database. Reads MONGODB_URI and MONGODB_DATABASE.');
   withExamples(admin, 'admin keys create --name "First key"', 'admin rotate-master-key');
   addKeys(admin, action);
+  addSignInLink(admin, action);
   addPolicy(admin, action, withOrganization);
   addControlStates(admin, action);
   addMigrate(admin, action);

@@ -22,8 +22,8 @@ const createStateOption = (states: readonly string[]): Option =>
 /** `outdial webhooks deliveries` and `redeliver` */
 export function addDeliveries(webhooks: Command, action: Action): void {
   const deliveries = webhooks
-    .command('deliveries <webhook>')
-    .description('List the deliveries of a webhook, newest first.')
+    .command('deliveries [webhook]')
+    .description('List the deliveries of a webhook, or of all webhooks, newest first.')
     .addOption(createStateOption(['pending', ...ended]))
     .option('--job <job>', 'only deliveries about this job')
     .option('--limit <count>', 'the maximum number', parseCount, 100)
@@ -31,16 +31,24 @@ export function addDeliveries(webhooks: Command, action: Action): void {
       action(
         async (
           session,
-          id: string,
+          id: string | undefined,
           flags: { state?: NonNullable<DeliveriesQuery['state']>; job?: string; limit: number },
         ) => {
           const query = omitUndefined({ state: flags.state, job: flags.job, limit: Math.min(flags.limit, 100) });
-          const all = session.client.webhooks.allDeliveries(id, query, { signal: session.signal });
+          const { client, signal } = session;
+          const all =
+            id === undefined
+              ? client.webhooks.everyDelivery(query, { signal })
+              : client.webhooks.allDeliveries(id, query, { signal });
           await session.list(all, columns, flags.limit);
         },
       ),
     );
-  withExamples(deliveries, `webhooks deliveries ${exampleWebhook} --state exhausted`);
+  withExamples(
+    deliveries,
+    `webhooks deliveries ${exampleWebhook} --state exhausted`,
+    'webhooks deliveries --state exhausted',
+  );
   const redeliver = webhooks
     .command('redeliver <webhook> [delivery]')
     .description('Redeliver one delivery, or all failed ones since an instant.')

@@ -1,4 +1,4 @@
-import { createTransport, type OutdialClientOptions } from './transport.ts';
+import { createTransport, toRequestInit, type RequestOptions, type OutdialClientOptions } from './transport.ts';
 import { createAuditLog, createApiKeys, createOrganization } from './resources/administration.ts';
 import { createBulkActions } from './resources/bulk-actions.ts';
 import { createCalls } from './resources/calls.ts';
@@ -6,6 +6,7 @@ import { createCampaigns } from './resources/campaigns.ts';
 import { createEvents } from './resources/events.ts';
 import { createImports } from './resources/imports.ts';
 import { createJobs } from './resources/jobs.ts';
+import { createSessions } from './resources/sessions.ts';
 import { createNumbers, createSuppressions } from './resources/suppressions.ts';
 import { createWebhooks } from './resources/webhooks.ts';
 
@@ -29,6 +30,12 @@ export function createOutdialClient(options: OutdialClientOptions) {
     keys: createApiKeys(transport),
     organization: createOrganization(transport),
     audit: createAuditLog(transport),
+    sessions: createSessions(transport),
+    /** The worker processes of the deployment. */
+    workers: async (options?: RequestOptions) =>
+      (await transport.unwrap(transport.http.GET('/workers', toRequestInit(options)))).Workers,
+    /** The organization, the key and what it may do. */
+    me: (options?: RequestOptions) => transport.unwrap(transport.http.GET('/me', toRequestInit(options))),
     /** Every operation by path, for operations without a method here. */
     http: transport.http,
   };

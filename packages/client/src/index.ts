@@ -7,12 +7,3 @@ export type { AudioChannel, RecordingFile } from './resources/calls.ts';
 export type { ImportFile } from './resources/imports.ts';
 export type { components, operations, paths, webhooks } from './schema.ts';
 export type * from './types.ts';
-export {
-  signWebhook,
-  verifyWebhook,
-  WebhookVerificationError,
-  type VerifiedWebhook,
-  type VerifyWebhookOptions,
-  type WebhookHeaders,
-  type WebhookVerificationErrorCode as WebhookRefusal,
-} from './webhook.ts';

@@ -1,5 +1,7 @@
 import { OutdialConnectionError } from './errors.ts';
 
+type Controller = ReadableStreamDefaultController<Uint8Array>;
+
 export interface TruncationOptions {
   signal?: AbortSignal;
   /** The body consists of lines: each ends with a newline, also the last one. */
@@ -29,14 +31,14 @@ export function rejectTruncated(
   let lastByte: number | undefined;
   let stop = (): void => undefined;
   const removeAbortListener = (): void => signal?.removeEventListener('abort', stop);
-  const finish = (controller: ReadableStreamDefaultController<Uint8Array>): void => {
+  const finish = (controller: Controller): void => {
     if (endsWithNewline && lastByte !== undefined && lastByte !== lineFeed)
       throw new Error('The body ends within a line.');
     controller.close();
     removeAbortListener();
   };
-  const source: ConstructorParameters<typeof ReadableStream<Uint8Array>>[0] = {
-    start: (controller) => {
+  const source = {
+    start: (controller: Controller): void => {
       stop = () => {
         controller.error(signal?.reason);
         reader.cancel(signal?.reason).catch(() => undefined);
@@ -44,7 +46,7 @@ export function rejectTruncated(
       if (signal?.aborted === true) stop();
       else signal?.addEventListener('abort', stop, { once: true });
     },
-    pull: async (controller) => {
+    pull: async (controller: Controller): Promise<void> => {
       try {
         for (let ahead = 0; ahead < burstBytes;) {
           const { done, value } = await reader.read();
@@ -62,7 +64,7 @@ export function rejectTruncated(
         removeAbortListener();
       }
     },
-    cancel: async (reason) => {
+    cancel: async (reason: unknown): Promise<void> => {
       removeAbortListener();
       await reader.cancel(reason);
     },
@@ -77,7 +79,7 @@ export async function* readLines(body: ReadableStream<Uint8Array> | null): Async
   const decoder = new TextDecoder();
   // A line may arrive in many chunks.
   let partialLine: string[] = [];
-  for await (const chunk of body) {
+  for await (const chunk of chunksOf(body)) {
     const [first = '', ...others] = decoder.decode(chunk, { stream: true }).split('\n');
     partialLine.push(first);
     for (const next of others) {
@@ -85,5 +87,19 @@ export async function* readLines(body: ReadableStream<Uint8Array> | null): Async
       partialLine = [next];
       if (line !== '') yield line;
     }
+  }
+}
+
+/** Not every browser iterates over streams. A loop that ends early stops the download. */
+async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+  const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel();
   }
 }

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import { OutdialConnectionError, parseRetryAfterSeconds } from './errors.ts';
 
 export interface RetryOptions {
@@ -15,11 +13,26 @@ export interface RetryOptions {
   nowMs: () => number;
 }
 
+/** Waits; rejects with the signal's reason when it is aborted. */
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (settle: () => void): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+      settle();
+    };
+    const onAbort = (): void => end(() => reject(signal.reason as Error));
+    const timer = setTimeout(() => end(resolve), ms);
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort);
+  });
+}
+
 export const defaultRetryOptions: RetryOptions = {
   maxRetries: 4,
   timeoutMs: 60_000,
   fetch: (request) => fetch(request),
-  sleep: (ms, signal) => wait(ms, undefined, { signal }),
+  sleep: wait,
   random: Math.random,
   nowMs: Date.now,
 };
@@ -60,7 +73,7 @@ async function readProblemCode(response: Response): Promise<unknown> {
 async function sendOnce(request: Request, { fetch, timeoutMs }: RetryOptions): Promise<Response> {
   const controller = new AbortController();
   const abort = (): void => controller.abort(request.signal.reason);
-  let timer: NodeJS.Timeout | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   try {
     request.signal.throwIfAborted();
     const copy = new Request(request.clone(), { signal: controller.signal });
@@ -88,7 +101,7 @@ export function createRetryingFetch(options: RetryOptions): (request: Request) =
     Math.min(maxDelayMs, initialDelayMs * 2 ** retries) * (0.5 + random() / 2);
   return async (request) => {
     if (request.method === 'POST' && !request.headers.has('idempotency-key'))
-      request.headers.set('idempotency-key', randomUUID());
+      request.headers.set('idempotency-key', crypto.randomUUID());
     for (let retries = 0; ; retries++) {
       const isLast = retries >= maxRetries;
       let requestedSeconds = 0;

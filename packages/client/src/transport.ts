@@ -7,7 +7,8 @@ import { rejectTruncated, type TruncationOptions } from './reject-truncated.ts';
 export interface OutdialClientOptions extends Partial<RetryOptions> {
   /** The address of the API, such as `https://outdial.example.com`. */
   baseUrl: string;
-  apiKey: string;
+  /** Absent in a page of the service itself, whose browser signs in with a session cookie. */
+  apiKey?: string;
   /** Allows an `http` address that is not loopback, over which the key travels unencrypted. Default: false. */
   allowHttp?: boolean;
 }
@@ -49,12 +50,13 @@ const isLoopback = (host: string): boolean => host === 'localhost' || host === '
 /** @throws {TypeError} if the address or the key is invalid, or the key would be sent unencrypted over a network; the message never contains the key */
 export function createTransport({ baseUrl, apiKey, allowHttp = false, ...overrides }: OutdialClientOptions): Transport {
   const retries = { ...defaultRetryOptions, ...overrides };
-  if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new TypeError('The API key is invalid: it is empty or contains spaces.');
+  if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey))
+    throw new TypeError('The API key is invalid: it is empty or contains spaces.');
   const url = new URL(baseUrl);
   if (!['http:', 'https:'].includes(url.protocol)) throw new TypeError('Expected an http or https address.');
-  if (url.protocol === 'http:' && !allowHttp && !isLoopback(url.hostname))
+  if (apiKey !== undefined && url.protocol === 'http:' && !allowHttp && !isLoopback(url.hostname))
     throw new TypeError('The API key would be sent unencrypted: use https, or allow http explicitly.');
-  const authorization = { authorization: `Bearer ${apiKey}` };
+  const authorization: Record<string, string> = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
   const address = url.href.replace(/\/+$/, '');
   const http = createClient<paths>({
     baseUrl: address,

@@ -57,6 +57,10 @@ export type NumberRecord = Schemas['NumberRecord'];
 export type Webhook = Schemas['Webhook'];
 export type WebhookDelivery = Schemas['WebhookDelivery'];
 export type ApiKey = Schemas['ApiKey'];
+export type Me = Schemas['Me'];
+export type RunningCall = Schemas['RunningCall'];
+export type Worker = Schemas['Worker'];
+export type SignInTicket = Schemas['SignInTicket'];
 export type Scope = Schemas['CreateApiKeyBody']['Scopes'][number];
 export type AuditLogEntry = Schemas['AuditLogEntry'];
 /** The body of a webhook request. */
@@ -100,6 +104,7 @@ export interface StatsQuery extends Pick<QueryOf<'getCampaignStats'>, 'version' 
 
 /** Queries of the other operations. */
 export type ScheduleQuery = QueryOf<'getSchedule'>;
+export type RunningCallsQuery = QueryOf<'listCalls'>;
 export type DeliveriesQuery = QueryOf<'listWebhookDeliveries'>;
 export type RedeliverQuery = operations['redeliverWebhookDeliveries']['parameters']['query'];
 /** Query of a list of suppressions; a campaign is given as `campaignID`. */

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { AnyWebhookEvent, WebhookEvent } from './types.ts';
 
+export type { WebhookEvent } from './types.ts';
 export type WebhookVerificationErrorCode =
   'missing_header' | 'invalid_timestamp' | 'too_old' | 'too_new' | 'wrong_signature' | 'invalid_body';
 

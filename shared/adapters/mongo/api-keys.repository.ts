@@ -1,11 +1,11 @@
 import type { Collection, Db } from 'mongodb';
-import type { ApiKey } from '../../domain/access/api-key';
+import { effectiveScopes, type ApiKey } from '../../domain/access/api-key';
 import { isDuplicateKey } from './client';
 import { largeItemsPageBytes, takePage } from './take-page';
 
 type ApiKeyDocument = Omit<ApiKey, 'ID'> & { _id: string };
 
-const toApiKey = ({ _id, ...rest }: ApiKeyDocument): ApiKey => ({ ...rest, ID: _id });
+const toApiKey = ({ _id, ...rest }: ApiKeyDocument): ApiKey => ({ ...rest, Scopes: effectiveScopes(rest), ID: _id });
 
 /** An organization's keys, oldest first. */
 const createLists = (keys: Collection<ApiKeyDocument>) => ({

@@ -35,6 +35,30 @@ function createTakeTranscripts(messages: CallMessages, dataKeys: DataKeys) {
   };
 }
 
+/** What a call came to so far. It holds no personal data, so it needs no key. */
+export type CallStatus = Pick<
+  CallSummary,
+  | 'ID'
+  | 'Attempt'
+  | 'State'
+  | 'CreatedMS'
+  | 'RingingMS'
+  | 'ConnectedMS'
+  | 'EndedReason'
+  | 'StopRequestedMS'
+  | 'AnsweredBy'
+>;
+const statusFields = {
+  Attempt: 1,
+  State: 1,
+  CreatedMS: 1,
+  RingingMS: 1,
+  ConnectedMS: 1,
+  EndedReason: 1,
+  StopRequestedMS: 1,
+  AnsweredBy: 1,
+} as const;
+
 /** All calls of a job, oldest first: by its id alone, for workflows, or within its organization, for the API. */
 export function createCallLists(calls: Calls, messages: CallMessages, dataKeys: DataKeys) {
   const listSummaries = async (filter: { JobID: string; OrgID?: string }): Promise<CallSummary[]> => {
@@ -44,6 +68,13 @@ export function createCallLists(calls: Calls, messages: CallMessages, dataKeys: 
   const takeTranscripts = createTakeTranscripts(messages, dataKeys);
 
   return {
+    /** The status of each of the calls of an organization that exist, by id. One query, however many. */
+    findStatuses: async (orgId: string, ids: readonly string[]): Promise<Map<string, CallStatus>> => {
+      if (ids.length === 0) return new Map();
+      const found = calls.find({ _id: { $in: [...ids] }, OrgID: orgId }).project<CallDocument>(statusFields);
+      return new Map((await found.toArray()).map(({ _id, ...status }) => [_id, { ...status, ID: _id }]));
+    },
+
     listSummariesByJob: (jobId: string) => listSummaries({ JobID: jobId }),
     listSummariesInJob: ({ orgId, jobId }: { orgId: string; jobId: string }) =>
       listSummaries({ JobID: jobId, OrgID: orgId }),

@@ -1,5 +1,5 @@
 import type { Filter } from 'mongodb';
-import type { DeliveryState } from '../../domain/webhook/attempt';
+import { deliveryStates, type DeliveryState } from '../../domain/webhook/attempt';
 import type { DataKeys } from './data-keys';
 import {
   type Deliveries,
@@ -19,18 +19,36 @@ export interface DeliveryFilter {
   after?: Delivery | undefined;
 }
 
-/** Lists of a webhook's deliveries. */
+/** Selects deliveries of an organization. */
+export type OrganizationDeliveries = Omit<DeliveryFilter, 'webhookId'> & { orgId: string };
+
+const conditionsOf = ({ jobId, after }: Pick<DeliveryFilter, 'jobId' | 'after'>): Filter<DeliveryDocument> => ({
+  ...(jobId === undefined ? {} : { JobID: jobId }),
+  ...(after === undefined ? {} : followsNewestFirst(after)),
+});
+
+/** Lists of deliveries. */
 export const createDeliveryLists = (deliveries: Deliveries, dataKeys: DataKeys) => ({
+  /** A page of those of all webhooks, newest first. The index is walked once for each state. */
+  listAll: async ({ orgId, state, ...filter }: OrganizationDeliveries, limit: number) => {
+    const states = state === undefined ? deliveryStates : [state];
+    const found = deliveries
+      .find({ OrgID: orgId, State: { $in: [...states] }, ...conditionsOf(filter) })
+      .sort({ CreatedMS: -1, _id: -1 });
+    const { documents, hasMore } = await takePage(found, { items: limit, bytes: largeItemsPageBytes });
+    const hydrated = documents.map((document) => hydrateDelivery(document, dataKeys));
+    return { deliveries: await Promise.all(hydrated), hasMore };
+  },
+
   /** A page, newest first. */
   list: async (
-    { webhookId, state, jobId, after }: DeliveryFilter,
+    { webhookId, state, ...rest }: DeliveryFilter,
     limit: number,
   ): Promise<{ deliveries: Delivery[]; hasMore: boolean }> => {
     const filter: Filter<DeliveryDocument> = {
       WebhookID: webhookId,
       ...(state === undefined ? {} : { State: state }),
-      ...(jobId === undefined ? {} : { JobID: jobId }),
-      ...(after === undefined ? {} : followsNewestFirst(after)),
+      ...conditionsOf(rest),
     };
     const found = deliveries.find(filter).sort({ CreatedMS: -1, _id: -1 });
     const { documents, hasMore } = await takePage(found, { items: limit, bytes: largeItemsPageBytes });

@@ -61,8 +61,8 @@ export const indexPlan: readonly IndexPlan[] = (
     // Erased jobs to delete.
     ['jobs', { PurgeMS: 1 }, { present: 'PurgeMS' }],
     ['replans', { DueMS: 1, OrgID: 1 }],
-    // The backlog, for metrics, and the open jobs of an organization.
-    ['jobs', { State: 1, OrgID: 1 }],
+    // The backlog, for metrics, the open jobs of an organization, and those that are being called.
+    ['jobs', { State: 1, OrgID: 1, _id: 1 }],
     ['imports', { OrgID: 1, CreatedMS: -1, _id: -1 }],
     ['imports', { DueMS: 1, OrgID: 1 }, { present: 'DueMS' }],
     ['import_errors', { ImportID: 1, _id: 1 }],
@@ -92,6 +92,8 @@ export const indexPlan: readonly IndexPlan[] = (
     ['idempotency_keys', { ExpiresMS: 1 }],
     ['idempotency_keys', { JobID: 1 }],
     ['tickets', { ExpiresMS: 1 }],
+    ['sessions', { ExpiresMS: 1 }],
+    ['sessions', { KeyID: 1, CreatedMS: -1, _id: -1 }],
     ['number_attempts', { ExpiresMS: 1 }],
     // Numbers are looked up by ids. These serve lists, what is known of one number, expiry and erasure.
     ['suppressions', { OrgID: 1, CreatedMS: -1, _id: -1 }],
@@ -103,6 +105,8 @@ export const indexPlan: readonly IndexPlan[] = (
     ['webhooks', { OrgID: 1, _id: 1 }],
     ['webhook_deliveries', { WebhookID: 1, CreatedMS: -1, _id: -1 }],
     ['webhook_deliveries', { WebhookID: 1, State: 1, CreatedMS: -1, _id: -1 }],
+    // Those of an organization over its webhooks, such as all that were given up.
+    ['webhook_deliveries', { OrgID: 1, State: 1, CreatedMS: -1, _id: -1 }],
     ['webhook_deliveries', { JobID: 1 }],
     ['webhook_deliveries', { DueMS: 1, OrgID: 1 }, { present: 'DueMS' }],
     ['webhook_deliveries', { CreatedMS: 1 }],
@@ -127,6 +131,7 @@ export const retiredIndexes: readonly IndexPlan[] = (
     ['jobs', { 'Queued.WaitsIn': 1, 'Queued.Priority': -1, CampaignID: 1, 'Queued.SinceMS': 1, _id: 1 }],
     ['webhook_deliveries', { WebhookID: 1, _id: -1 }],
     ['jobs', { State: 1 }],
+    ['jobs', { State: 1, OrgID: 1 }],
     ['jobs', { DueMS: 1 }],
     ['webhook_deliveries', { DueMS: 1 }],
     ['imports', { DueMS: 1 }],

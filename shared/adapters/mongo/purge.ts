@@ -12,8 +12,10 @@ interface PurgeTarget {
 const targets: readonly PurgeTarget[] = [
   { collection: 'idempotency_keys', filter: (nowMs) => ({ ExpiresMS: { $lte: nowMs } }) },
   { collection: 'tickets', filter: (nowMs) => ({ ExpiresMS: { $lte: nowMs } }) },
+  { collection: 'sessions', filter: (nowMs) => ({ ExpiresMS: { $lte: nowMs } }) },
   { collection: 'number_attempts', filter: (nowMs) => ({ ExpiresMS: { $lte: nowMs } }) },
   { collection: 'suppressions', filter: (nowMs) => ({ UntilMS: { $lte: nowMs } }) },
+  { collection: 'workers', filter: (nowMs) => ({ BeatMS: { $lte: nowMs - keptPeriods.lostWorkersMs } }) },
   { collection: 'rate_counts', filter: (nowMs) => ({ StartedMS: { $lte: nowMs - keptPeriods.rateCountsMs } }) },
   {
     collection: 'webhook_deliveries',

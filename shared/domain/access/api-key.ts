@@ -8,6 +8,8 @@ export interface ApiKey {
   Hash: string;
   Name: string;
   Scopes: readonly Scope[];
+  /** Set on keys of versions that know the scope `personal:read`. Earlier keys that read jobs have it without naming it. */
+  NamesPersonalScope?: true | undefined;
   /** If set, the key can access only these campaigns. */
   CampaignIDs?: readonly string[] | undefined;
   /** The key that created it; absent if an operator did, or an earlier version. */
@@ -55,6 +57,14 @@ export function descendantsOf<Key extends Pick<ApiKey, 'ID' | 'CreatedBy'>>(
   for (const { ID } of found) add(ID);
   return found;
 }
+
+/** The scopes of a stored key, with those that it has had since before they had a name. */
+export const effectiveScopes = ({ Scopes, NamesPersonalScope }: Pick<ApiKey, 'Scopes' | 'NamesPersonalScope'>) =>
+  NamesPersonalScope === true || !readsAnything(Scopes) || Scopes.includes('personal:read')
+    ? Scopes
+    : [...Scopes, 'personal:read' as const];
+const readsAnything = (granted: readonly Scope[]): boolean =>
+  granted.includes('jobs:read') || granted.includes('webhooks:manage');
 
 export const canAccessCampaign = (key: Pick<ApiKey, 'CampaignIDs'>, campaignId: string): boolean =>
   key.CampaignIDs?.includes(campaignId) ?? true;

@@ -4,6 +4,7 @@
 export const scopes = [
   'jobs:read',
   'jobs:write',
+  'personal:read',
   'calls:listen',
   'calls:stop',
   'recordings:read',
@@ -15,8 +16,15 @@ export const scopes = [
   'pii:delete',
   'keys:manage',
   'audit:read',
+  'service:read',
 ] as const;
 export type Scope = (typeof scopes)[number];
 
 /** Scopes that cover all campaigns of an organization. A key that is limited to some campaigns cannot have them. */
-export const organizationScopes: readonly Scope[] = ['webhooks:manage', 'keys:manage', 'audit:read'];
+export const organizationScopes: readonly Scope[] = ['webhooks:manage', 'keys:manage', 'audit:read', 'service:read'];
+
+/** The scopes of a key for which an operator names none: what concerns the whole deployment is not an organization's. */
+export const defaultScopes: readonly Scope[] = scopes.filter((scope) => scope !== 'service:read');
+
+/** Whether a key shows numbers, names and what was said. */
+export const readsPersonalData = (granted: readonly Scope[]): boolean => granted.includes('personal:read');

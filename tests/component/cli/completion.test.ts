@@ -113,7 +113,7 @@ describe('completion', () => {
       isHere(shell) ? `in ${shell}` : `in ${shell}, which is not installed here`,
       () => {
         it.each([
-          [['ca'], ['campaigns']],
+          [['cam'], ['campaigns']],
           [['jobs', 'watch', 'job_1', '--exit'], ['--exit-status']],
           [['--json', 'webhooks', 'rot'], ['rotate-secret']],
           [

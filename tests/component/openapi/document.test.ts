@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createApiDocument, documentPath } from '../../../apps/api/openapi/document';
-import { documentFile } from '../../../apps/api/openapi/routes';
+import { documentFile } from '../../../shared/adapters/api-document';
 import { routes } from '../../../apps/api/routes';
 import { parseSimulatorSettings } from '../../../shared/adapters/telephony/simulated/settings';
 import { duration } from '../../../shared/contracts/primitives';

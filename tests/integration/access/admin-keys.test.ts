@@ -80,3 +80,20 @@ it('requires the settings of the database', async () => {
     err: expect.stringContaining('MONGODB_URI: is required.') as string,
   });
 });
+
+it('makes a link that signs a browser in with a key, once', async () => {
+  const { id } = await insertKey(api);
+  const link = (...args: string[]): Promise<Ran> =>
+    outdial(['admin', 'sign-in-link', ...args, '--organization', api.orgId], {
+      env: { MONGODB_URI: process.env['OUTDIAL_TEST_MONGODB'], MONGODB_DATABASE: api.mongo.db.databaseName },
+    });
+  const { out, code } = await link(id, '--public-url', 'https://outdial.test/');
+  expect(code).toBe(0);
+  const ticket = /^https:\/\/outdial\.test\/console\/#ticket=(ticket_[\w-]{43})\n$/.exec(out)?.[1] ?? '';
+  const signIn = () =>
+    fetch(`${api.url}/session?ticket=${ticket}`, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } });
+  expect([(await signIn()).status, (await signIn()).status]).toEqual([201, 401]);
+  expect((await link('key_unknown')).err).toContain('has no key key_unknown');
+  await api.request('DELETE', `/api-keys/${id}`);
+  expect((await link(id)).err).toContain(`${id} is revoked`);
+});

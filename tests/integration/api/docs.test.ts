@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { documentFile } from '../../../apps/api/openapi/routes';
+import { documentFile } from '../../../shared/adapters/api-document';
 import { startTestApi, type TestApi } from '../../support/api';
 import { anonymousRequest } from '../../support/requests';
 import { createWorkflowClientDouble } from './workflow-client-double';

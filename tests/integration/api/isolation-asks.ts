@@ -100,4 +100,11 @@ export const asks: Record<string, Ask> = {
   listApiKeys: nothing,
   revokeApiKey: nothing,
   listAuditLog: nothing,
+  createSession: nothing,
+  deleteSession: nothing,
+  getMe: nothing,
+  createSignInTicket: nothing,
+  listCalls: nothing,
+  listDeliveries: nothing,
+  listWorkers: nothing,
 };

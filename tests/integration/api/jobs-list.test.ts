@@ -47,7 +47,15 @@ describe('GET /campaigns/:campaignID/jobs', () => {
       UpdatedMS: 6,
     });
     expect(await list('', other)).toEqual([
-      { ID: 'job_shown', PhoneNumber: '+14155550123', ContactName: '', State: 'calling', CreatedAt: 5, UpdatedAt: 6 },
+      {
+        ID: 'job_shown',
+        PhoneNumber: '+14155550123',
+        ContactName: '',
+        State: 'calling',
+        CreatedAt: 5,
+        UpdatedAt: 6,
+        Attempts: 0,
+      },
     ]);
   });
 

@@ -1,4 +1,5 @@
-import { createOutdialClient, OutdialError, verifyWebhook, type OutdialClient } from '@outdial/client';
+import { createOutdialClient, OutdialError, type OutdialClient } from '@outdial/client';
+import { verifyWebhook } from '@outdial/client/webhook';
 import { startReceiver } from '../../support/receiver';
 import { until } from '../../support/until';
 import { startImportEnv, type ImportEnv } from '../import/import-env';

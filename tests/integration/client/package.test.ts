@@ -20,19 +20,21 @@ const use = `
   const client = createOutdialClient({ baseUrl: 'http://127.0.0.1:1', apiKey: 'k', maxRetries: 0 });
   client.jobs.list('campaign_1').catch((error) => console.log(error instanceof OutdialConnectionError, typeof verifyWebhook));
 `;
-const names = '{ createOutdialClient, OutdialConnectionError, verifyWebhook }';
+const names = '{ createOutdialClient, OutdialConnectionError }';
+const webhook = '{ verifyWebhook }';
 
 describe('the built package', () => {
   it('can be imported by ES modules and required by CommonJS', () => {
-    expect(node('--input-type=module', '-e', `import ${names} from '@outdial/client';${use}`)).toBe('true function\n');
-    expect(node('--input-type=commonjs', '-e', `const ${names} = require('@outdial/client');${use}`)).toBe(
-      'true function\n',
-    );
+    const imports = `import ${names} from '@outdial/client'; import ${webhook} from '@outdial/client/webhook';`;
+    expect(node('--input-type=module', '-e', `${imports}${use}`)).toBe('true function\n');
+    const requires = `const ${names} = require('@outdial/client'); const ${webhook} = require('@outdial/client/webhook');`;
+    expect(node('--input-type=commonjs', '-e', `${requires}${use}`)).toBe('true function\n');
   }, 60_000);
 
   it('provides its types to both', () => {
     const typed = `
-      import { createOutdialClient, verifyWebhook, type JobState } from '@outdial/client';
+      import { createOutdialClient, type JobState } from '@outdial/client';
+      import { verifyWebhook } from '@outdial/client/webhook';
       const client = createOutdialClient({ baseUrl: 'http://127.0.0.1:1', apiKey: 'k' });
       export const state = async (): Promise<JobState> => (await client.jobs.get('campaign_1', 'job_1')).Data.State;
       export const final: JobState = verifyWebhook({ secret: 's', headers: {}, body: '' }).event.Data.State === 'completed' ? 'completed' : 'failed';

@@ -164,3 +164,37 @@ it('is what the listening page puts into the URL of a websocket, never the key',
   expect(script).toContain('audio-tickets');
   expect(script).not.toContain('apiKey');
 });
+
+describe('a session', () => {
+  const signIn = async (key: string): Promise<string> => {
+    const headers = { authorization: `Bearer ${key}`, 'sec-fetch-site': 'same-origin' };
+    const answer = await fetch(`${api.url}/session`, { method: 'POST', headers });
+    return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  };
+
+  it('opens a websocket of a page of the service only, until the browser signs out or the key is revoked', async () => {
+    const { key, id } = await insertKey(api);
+    const [first, second] = [await signIn(key), await signIn(key)];
+    for (const origin of [undefined, 'null', 'http://evil.test', 'http://127.0.0.1:1']) {
+      const headers = { cookie: first, ...(origin === undefined ? {} : { origin }) };
+      expect(await refusal(audioUrl('bot'), undefined, headers)).toMatchObject({ status: 403 });
+    }
+    const listeners = [];
+    for (const cookie of [first, second])
+      listeners.push(await listenTo(audioUrl('bot'), undefined, { cookie, origin: api.url }));
+    const headers = { cookie: first, 'sec-fetch-site': 'same-origin' };
+    expect((await fetch(`${api.url}/session`, { method: 'DELETE', headers })).status).toBe(200);
+    expect((await listeners[0]?.closed)?.code).toBe(1008);
+    expect(listeners[1]?.socket.readyState).toBe(1);
+    await api.request('DELETE', `/api-keys/${id}`);
+    expect((await listeners[1]?.closed)?.code).toBe(1008);
+  });
+
+  it('plays a recording in ranges', async () => {
+    const cookie = await signIn(api.key);
+    for (const range of ['bytes=0-9', 'bytes=10-19']) {
+      const answer = await fetch(`${api.url}${callPath()}/recordings/merged.mp3`, { headers: { cookie, range } });
+      expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([206, 10]);
+    }
+  });
+});

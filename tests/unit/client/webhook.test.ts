@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
-import { verifyWebhook, WebhookVerificationError, type VerifyWebhookOptions } from '@outdial/client';
+import { verifyWebhook, WebhookVerificationError, type VerifyWebhookOptions } from '@outdial/client/webhook';
 import { createWebhookSecret, createSignatureHeaders } from '../../../shared/adapters/webhook/signature';
 
 const nowMs = Date.UTC(2026, 0, 5, 12);

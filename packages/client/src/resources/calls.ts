@@ -1,5 +1,5 @@
 import { toRequestInit, type Transport, type RequestOptions } from '../transport.ts';
-import type { CallPath } from '../types.ts';
+import type { CallPath, RunningCall, RunningCallsQuery } from '../types.ts';
 
 const call = '/campaigns/{campaignID}/jobs/{jobID}/calls/{callID}';
 
@@ -10,6 +10,19 @@ export type AudioChannel = 'bot' | 'user';
 /** The calls of a job: stop them, listen live, fetch recordings. */
 export function createCalls({ http, unwrap, unwrapStream, baseUrl, authorization }: Transport) {
   return {
+    /** Every running call over all campaigns that the key may access. */
+    running: async function* (
+      { after: start, ...query }: RunningCallsQuery = {},
+      options?: RequestOptions,
+    ): AsyncGenerator<RunningCall, void, undefined> {
+      for (let after = start; ;) {
+        const params = { query: { ...query, ...(after === undefined ? {} : { after }) } };
+        const { Calls, NextAfter } = await unwrap(http.GET('/calls', { params, ...toRequestInit(options) }));
+        yield* Calls;
+        if (NextAfter === undefined) return;
+        after = NextAfter;
+      }
+    },
     stop: (path: CallPath, body: { Reason?: string } = {}, options?: RequestOptions) =>
       unwrap(http.POST(`${call}/stop`, { params: { path }, body, ...toRequestInit(options) })),
     /**

@@ -3,14 +3,40 @@ import type { ChangeWebhook, DeliveriesQuery, RedeliverQuery, RegisterWebhook, W
 
 const webhook = '/webhooks/{webhookID}';
 
-/** Registered webhooks and their deliveries. */
-export function createWebhooks({ http, unwrap }: Transport) {
+/** Lists of deliveries. */
+function createDeliveryLists({ http, unwrap }: Transport) {
   const deliveries = async (webhookID: string, query: DeliveriesQuery = {}, options?: RequestOptions) =>
     (
       await unwrap(
         http.GET(`${webhook}/deliveries`, { params: { path: { webhookID }, query }, ...toRequestInit(options) }),
       )
     ).Deliveries;
+  return {
+    /** One page, newest first. */
+    deliveries,
+    /** Every delivery, newest first. */
+    allDeliveries: (webhookID: string, { after, ...query }: DeliveriesQuery = {}, options?: RequestOptions) =>
+      paginate<WebhookDelivery, string>(
+        (cursor) => deliveries(webhookID, { ...query, ...(cursor === undefined ? {} : { after: cursor }) }, options),
+        ({ ID }) => ID,
+        after,
+      ),
+    /** Every delivery over all webhooks, newest first. */
+    everyDelivery: ({ after, ...query }: DeliveriesQuery = {}, options?: RequestOptions) =>
+      paginate<WebhookDelivery, string>(
+        async (cursor) => {
+          const params = { query: { ...query, ...(cursor === undefined ? {} : { after: cursor }) } };
+          return (await unwrap(http.GET('/deliveries', { params, ...toRequestInit(options) }))).Deliveries;
+        },
+        ({ ID }) => ID,
+        after,
+      ),
+  };
+}
+
+/** Registered webhooks and their deliveries. */
+export function createWebhooks(transport: Transport) {
+  const { http, unwrap } = transport;
   return {
     /** The response contains the signing secret, which is shown only once. */
     create: (body: RegisterWebhook, options?: RequestOptions) =>
@@ -28,15 +54,7 @@ export function createWebhooks({ http, unwrap }: Transport) {
     /** Sends a test event to this webhook alone. */
     test: (webhookID: string, options?: RequestOptions) =>
       unwrap(http.POST(`${webhook}/test`, { params: { path: { webhookID } }, ...toRequestInit(options) })),
-    /** One page, newest first. */
-    deliveries,
-    /** Every delivery, newest first. */
-    allDeliveries: (webhookID: string, { after, ...query }: DeliveriesQuery = {}, options?: RequestOptions) =>
-      paginate<WebhookDelivery, string>(
-        (cursor) => deliveries(webhookID, { ...query, ...(cursor === undefined ? {} : { after: cursor }) }, options),
-        ({ ID }) => ID,
-        after,
-      ),
+    ...createDeliveryLists(transport),
     delivery: (webhookID: string, deliveryID: string, options?: RequestOptions) =>
       unwrap(
         http.GET(`${webhook}/deliveries/{deliveryID}`, {

@@ -12,7 +12,22 @@ import type { CampaignKey, JobCursor, JobFilter, JobOrder } from './filter';
 export type { CampaignKey } from './filter';
 
 /** What lists show of a job. */
-export type ListedJob = Pick<Job, 'ID' | 'PhoneNumber' | 'ContactName' | 'State' | 'CreatedMS' | 'UpdatedMS'>;
+export type ListedJob = Pick<
+  Job,
+  | 'ID'
+  | 'PhoneNumber'
+  | 'ContactName'
+  | 'State'
+  | 'CreatedMS'
+  | 'UpdatedMS'
+  | 'TestJob'
+  | 'Metrics'
+  | 'FailureReason'
+  | 'CallCount'
+  | PlanFields
+>;
+/** The fields of a job that say when it is called and what holds it. */
+type PlanFields = 'NextCallMS' | 'Held' | 'HeldBy' | 'OperatorCallMS' | 'Retry' | 'Queued';
 
 /** A part of a list. */
 export interface ListPart {
@@ -36,7 +51,19 @@ const walkBatch = { jobs: 200, bytes: 250_000, fetched: 10 } as const;
 /** What a walk may cost the server over all of its batches, each of which must come within the connection's time limit. */
 const walkTimeMs = 600_000;
 const cursorFields = { CreatedMS: 1, UpdatedMS: 1 } as const;
-const listedFields = { PhoneNumber: 1, ContactName: 1, State: 1, ...cursorFields, ...keyFields } as const;
+const planFields = { NextCallMS: 1, Held: 1, HeldBy: 1, OperatorCallMS: 1, Retry: 1, Queued: 1 } as const;
+const listedFields = {
+  PhoneNumber: 1,
+  ContactName: 1,
+  State: 1,
+  TestJob: 1,
+  Metrics: 1,
+  FailureReason: 1,
+  CallCount: 1,
+  ...planFields,
+  ...cursorFields,
+  ...keyFields,
+} as const;
 
 const createCounts = (jobs: Collection<JobDocument>) => ({
   /** Counts an import's jobs by state. Their ids are consecutive, so the primary key finds them. */

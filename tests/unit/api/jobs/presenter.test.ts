@@ -175,6 +175,7 @@ describe('jobsListItem', () => {
       State: 'created',
       CreatedAt: 1_795_254_061_325,
       UpdatedAt: 1_795_254_061_325,
+      Attempts: 0,
     });
   });
 });

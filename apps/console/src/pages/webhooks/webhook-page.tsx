@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import type { Webhook } from '@outdial/client';
+import { api } from '../../api/client';
+import { usePolling } from '../../api/polling';
+import { fromLocalField, toLocalField, words } from '../../lib/format';
+import { Action } from '../../ui/action';
+import { Chip } from '../../ui/chip';
+import { TextField } from '../../ui/fields';
+import { Instant } from '../../ui/instant';
+import { Facts, Page, Panel } from '../../ui/layout';
+import { Empty, Loaded } from '../../ui/loaded';
+import { DeliveriesTable } from './deliveries-table';
+import { HealthStrip } from './health-strip';
+import { Secret } from './register-webhook';
+import { changeWebhook, deleteWebhook, redeliverSince, rotateSecret, sendTest } from './webhook-requests';
+
+const route = getRouteApi('/webhooks/$webhookID');
+const limit = 50;
+
+/** One webhook: its health, its deliveries, and what can be done. */
+export function WebhookPage() {
+  const { webhookID } = route.useParams();
+  const webhook = api.useQuery('get', '/webhooks/{webhookID}', { params: { path: { webhookID } } }, usePolling());
+  return (
+    <Loaded query={webhook}>
+      {(data) => (
+        <Page
+          title={data.Data.DestinationURL}
+          beside={<Chip state={data.Data.Enabled ? 'enabled' : 'disabled'} />}
+          actions={<WebhookActions webhook={data} />}
+        >
+          <WebhookFacts webhook={data} />
+          <Deliveries webhookID={webhookID} />
+        </Page>
+      )}
+    </Loaded>
+  );
+}
+
+const WebhookFacts = ({ webhook: { ID, Data, CreatedAt } }: { webhook: Webhook }) => (
+  <Facts
+    facts={[
+      ['ID', <code key="id">{ID}</code>],
+      ['Description', Data.Description ?? '–'],
+      ['Campaigns', Data.CampaignIDs?.join(', ') ?? 'all'],
+      ['Registered', <Instant key="at" at={CreatedAt} />],
+      ['Failing since', <Instant key="failing" at={Data.FailingSince} />],
+      ['Disabled because', Data.DisabledReason === undefined ? '–' : words(Data.DisabledReason)],
+      ['Last 100', <HealthStrip key="health" webhookID={ID} />],
+    ]}
+  />
+);
+
+function WebhookActions({ webhook: { ID, Data } }: { webhook: Webhook }) {
+  const navigate = useNavigate();
+  const off = Data.Enabled ? undefined : 'The webhook is disabled.';
+  const manage = { scope: 'webhooks:manage' } as const;
+  return (
+    <>
+      <Action {...manage} label="Send a test event" unless={off} request={() => sendTest(ID)}>
+        <p>Sends a test event to this webhook only. It appears below.</p>
+      </Action>
+      <RedeliverSince webhookID={ID} unless={off} />
+      <Action
+        {...manage}
+        label={Data.Enabled ? 'Disable…' : 'Enable'}
+        request={() => changeWebhook(ID, { Enabled: !Data.Enabled })}
+      >
+        <p>{Data.Enabled ? 'Events are not sent to it until it is enabled again.' : 'Events are sent to it again.'}</p>
+      </Action>
+      <Action
+        {...manage}
+        label="Rotate the secret…"
+        request={() => rotateSecret(ID)}
+        result={({ Secret: secret }) => <Secret secret={secret} />}
+      >
+        <p>Requests are signed with both secrets for 24 hours.</p>
+      </Action>
+      <Action
+        {...manage}
+        label="Delete…"
+        tone="danger"
+        typed="delete"
+        request={() => deleteWebhook(ID)}
+        onDone={() => void navigate({ to: '/webhooks' })}
+      >
+        <p>Its deliveries end, and its log is deleted.</p>
+      </Action>
+    </>
+  );
+}
+
+function RedeliverSince({ webhookID, unless }: { webhookID: string; unless: string | undefined }) {
+  const [since, setSince] = useState(() => toLocalField(Date.now() - 24 * 3_600_000));
+  const sinceMs = fromLocalField(since);
+  const request = () =>
+    sinceMs === undefined ? 'Choose an instant.' : redeliverSince(webhookID, new Date(sinceMs).toISOString());
+  return (
+    <Action
+      label="Redeliver…"
+      title="Redeliver events that were given up"
+      scope="webhooks:manage"
+      unless={unless}
+      request={request}
+      result={({ Redelivered, More }) => (
+        <p role="status">
+          {Redelivered} deliveries are sent again.{More && ' There are more: repeat it.'}
+        </p>
+      )}
+    >
+      <TextField label="Since (your time)" type="datetime-local" value={since} onChange={setSince} />
+    </Action>
+  );
+}
+
+function Deliveries({ webhookID }: { webhookID: string }) {
+  const { after } = route.useSearch();
+  const params = { path: { webhookID }, query: { limit, ...(after === undefined ? {} : { after }) } };
+  const deliveries = api.useQuery('get', '/webhooks/{webhookID}/deliveries', { params }, usePolling());
+  return (
+    <Panel title="Deliveries">
+      <Loaded query={deliveries}>
+        {({ Deliveries: rows }) => (
+          <>
+            {rows.length === 0 ? <Empty>Nothing was sent yet.</Empty> : <DeliveriesTable rows={rows} />}
+            {rows.length === limit && (
+              <Link to="/webhooks/$webhookID" params={{ webhookID }} search={{ after: rows.at(-1)?.ID ?? '' }}>
+                Next page
+              </Link>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}

@@ -1,0 +1,17 @@
+import tailwind from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/console/',
+  plugins: [react(), tailwind()],
+  build: {
+    target: 'es2023',
+    emptyOutDir: true,
+    // A data: URL would need an exception in the page's content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 700,
+  },
+});
