@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { signWebhook, type Event } from '@outdial/client';
+import type { Event } from '@outdial/client';
+import { signWebhook } from '@outdial/client/webhook';
 
 /** What became of one event. */
 export interface Forwarded {

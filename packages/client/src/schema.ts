@@ -634,6 +634,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/campaigns/{campaignID}/jobs/{jobID}/analyze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Analyze a job again
+         * @description Lets a model read all calls of the job again, in the background, by the AnalysisSchema of the campaign's current version. The former analysis stays until the new one replaces it; `AnalysisStatus` of the job says whether it is pending. A job in a call is analyzed after it.
+         *
+         *     Scope: `jobs:write`.
+         */
+        post: operations["analyzeJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{campaignID}/jobs/{jobID}/corrections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Correct the analysis of a job
+         * @description Stores a person's values of fields beside the machine's. Given fields are replaced, those in `Remove` lose their correction, others stay. The campaign's stats count how often the two agree.
+         *
+         *     Scope: `jobs:write`.
+         */
+        patch: operations["correctJob"];
+        trace?: never;
+    };
     "/campaigns/{campaignID}/bulk-actions": {
         parameters: {
             query?: never;
@@ -651,7 +695,7 @@ export interface paths {
         put?: never;
         /**
          * Change many jobs
-         * @description Does to every job that matches the filter what the request for a single job does, in the background: `cancel`, `reschedule`, `update`, `erase`; `redial` calls the contacts of ended jobs again with new jobs, whose `RedialOf` names the old one. Only jobs that exist now, in a state in which the action can change them, are counted and changed. With `DryRun` nothing is changed, and the response is the number of jobs with examples. `erase` also needs the scope `pii:delete`. At most 5 bulk actions of an organization run at a time.
+         * @description Does to every job that matches the filter what the request for a single job does, in the background: `cancel`, `reschedule`, `update`, `erase`, `analyze`; `redial` calls the contacts of ended jobs again with new jobs, whose `RedialOf` names the old one. Only jobs that exist now, in a state in which the action can change them, are counted and changed. With `DryRun` nothing is changed, and the response is the number of jobs with examples. `erase` also needs the scope `pii:delete`. At most 5 bulk actions of an organization run at a time.
          *
          *     Scope: `jobs:write`.
          */
@@ -786,6 +830,28 @@ export interface paths {
          *     Scope: `calls:listen`.
          */
         get: operations["listenToUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List running calls
+         * @description Returns up to 100 calls whose end is not recorded yet, over all campaigns that the key may access. For the next page, follow `Link` or pass `NextAfter` as `after`.
+         *
+         *     Scope: `jobs:read`.
+         */
+        get: operations["listCalls"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1310,6 +1376,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries of all webhooks
+         * @description Returns up to 100 deliveries over all webhooks, also deleted ones, newest first; fewer if the attempts are large. `state=exhausted` lists those that were given up. For the next page, follow `Link` or pass the last ID as `after`.
+         *
+         *     Scope: `webhooks:manage`.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks/{webhookID}/deliveries/{deliveryID}": {
         parameters: {
             query?: never;
@@ -1448,6 +1536,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign a browser in
+         * @description Signs the browser in that sends the request, with an API key or a sign-in ticket, and sets the cookie of the session: `__Host-outdial-session`, not readable by scripts, sent by pages of this service only, for 12 hours or until the key expires. A service without TLS accepts this only on its own machine, where the cookie is `outdial-session`. The session acts as its key: it ends with the key, and has its scopes, campaigns and limits. A session that the browser had before ends.
+         */
+        post: operations["createSession"];
+        /**
+         * Sign a browser out
+         * @description Ends the session whose cookie the request carries, in every process within 10 s.
+         */
+        delete: operations["deleteSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who makes the request
+         * @description Returns the organization, the key and what it may do, and the version of the service. Every key may call this.
+         */
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sign-in-tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a sign-in link
+         * @description Returns a ticket that signs one browser in with this key, once, within an hour, and the address of the console with the ticket. A session cannot create one.
+         */
+        post: operations["createSignInTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List workers
+         * @description Returns the worker processes of the whole deployment, as they report themselves every 15 s. They serve every organization, so only keys of its operator should have the scope.
+         *
+         *     Scope: `service:read`.
+         */
+        get: operations["listWorkers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     job_state_updated: {
@@ -1521,7 +1695,7 @@ export interface components {
             /** @description Variations of the campaign from job to job. With the Defaults, they have at most 2000 TimeRanges. */
             Variants?: components["schemas"]["CampaignVariantBody"][];
             /**
-             * @description JSON Schema of the Data in call analyses. It may require at most 1000 values and 64 kB of text. At most 64 kB of JSON, nested at most 32 levels deep.
+             * @description JSON Schema (2020-12) of the Data in call analyses; its properties are the fields. At most 32 kB, 200 properties and 10 levels. `$ref` may name definitions of the schema only, and unknown keywords and formats are refused.
              * @example {
              *       "type": "object",
              *       "properties": {
@@ -1534,6 +1708,12 @@ export interface components {
             AnalysisSchema?: {
                 [key: string]: unknown;
             };
+            /**
+             * @description What fills the Data of call analyses: `openai`, a model, or `rules`, which knows no field. By default a model, if the operator has set one up.
+             * @example openai
+             * @enum {string}
+             */
+            Analyzer?: "rules" | "openai";
             /**
              * @description The voice agent: your own one if there is a URL or a TwimlURL, else a script with at most 500 Lines and 4000 characters in each text. At most 64 kB of JSON, nested at most 32 levels deep.
              * @example {
@@ -2037,7 +2217,7 @@ export interface components {
             /** @description Variations of the campaign from job to job. With the Defaults, they have at most 2000 TimeRanges. `null` removes it. */
             Variants?: components["schemas"]["CampaignVariantBody"][] | null;
             /**
-             * @description JSON Schema of the Data in call analyses. It may require at most 1000 values and 64 kB of text. At most 64 kB of JSON, nested at most 32 levels deep. `null` removes it.
+             * @description JSON Schema (2020-12) of the Data in call analyses; its properties are the fields. At most 32 kB, 200 properties and 10 levels. `$ref` may name definitions of the schema only, and unknown keywords and formats are refused. `null` removes it.
              * @example {
              *       "type": "object",
              *       "properties": {
@@ -2050,6 +2230,11 @@ export interface components {
             AnalysisSchema?: {
                 [key: string]: unknown;
             } | null;
+            /**
+             * @description What fills the Data of call analyses: `openai`, a model, or `rules`, which knows no field. By default a model, if the operator has set one up. `null` removes it.
+             * @example openai
+             */
+            Analyzer?: ("rules" | "openai") | null;
             /**
              * @description The voice agent: your own one if there is a URL or a TwimlURL, else a script with at most 500 Lines and 4000 characters in each text. At most 64 kB of JSON, nested at most 32 levels deep. `null` removes it.
              * @example {
@@ -2272,8 +2457,27 @@ export interface components {
              */
             Priority?: number;
         };
+        /** @description Corrections of the analysis of a job. */
+        CorrectJobBody: {
+            /**
+             * @description Fields of the analysis schema with their right values; `null` if it was not said. A value that equals the machine's confirms it. At most 64 kB of JSON, nested at most 32 levels deep.
+             * @example {
+             *       "Confirmed": false
+             *     }
+             */
+            Corrections?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Fields whose corrections are removed.
+             * @example [
+             *       "Day"
+             *     ]
+             */
+            Remove?: string[];
+        };
         /** @description An action on every job of a campaign that matches a filter. */
-        CreateBulkActionBody: components["schemas"]["BulkCancelBody"] | components["schemas"]["BulkRescheduleBody"] | components["schemas"]["BulkRedialBody"] | components["schemas"]["BulkEraseBody"] | components["schemas"]["BulkUpdateBody"];
+        CreateBulkActionBody: components["schemas"]["BulkCancelBody"] | components["schemas"]["BulkRescheduleBody"] | components["schemas"]["BulkRedialBody"] | components["schemas"]["BulkEraseBody"] | components["schemas"]["BulkAnalyzeBody"] | components["schemas"]["BulkUpdateBody"];
         /** @description Cancels jobs. */
         BulkCancelBody: {
             /**
@@ -2560,6 +2764,78 @@ export interface components {
                  *     ]
                  */
                 States?: ("created" | "scheduled" | "calling" | "completed" | "failed" | "canceled")[];
+            };
+            /**
+             * @description `true` changes nothing and answers how many jobs match, with examples.
+             * @example true
+             */
+            DryRun?: boolean;
+        };
+        /** @description Lets a model analyze the calls of jobs again. */
+        BulkAnalyzeBody: {
+            /**
+             * @description What happens to each job. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            Action: "analyze";
+            /**
+             * @description Which jobs of the campaign: a job must match every condition, as in the list of jobs. `All` alone selects all of them.
+             * @example {
+             *       "States": [
+             *         "scheduled"
+             *       ]
+             *     }
+             */
+            Filter: {
+                /**
+                 * @description Every job of the campaign; the only condition then.
+                 * @constant
+                 */
+                All?: true;
+                /**
+                 * @description Jobs that failed or were canceled for one of these reasons.
+                 * @example [
+                 *       "technical_error"
+                 *     ]
+                 */
+                FailureReasons?: ("campaign_objective_missed" | "canceled" | "max_attempts_exceeded" | "opted_out" | "technical_error" | "wrong_contact" | "invalid_configuration")[];
+                /**
+                 * @description `true`: only test jobs; `false`: all other jobs.
+                 * @example false
+                 */
+                Test?: boolean;
+                /**
+                 * @description Jobs created by this import.
+                 * @example import_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+                 */
+                ImportID?: string;
+                /**
+                 * @description Jobs created at that instant or later.
+                 * @example 2026-11-21T00:00:00Z
+                 */
+                CreatedAfter?: string;
+                /**
+                 * @description Jobs created before that instant.
+                 * @example 2026-11-22T00:00:00Z
+                 */
+                CreatedBefore?: string;
+                /**
+                 * @description Jobs last changed at that instant or later.
+                 * @example 2026-11-21T00:00:00Z
+                 */
+                UpdatedAfter?: string;
+                /**
+                 * @description Jobs last changed before that instant.
+                 * @example 2026-11-22T00:00:00Z
+                 */
+                UpdatedBefore?: string;
+                /**
+                 * @description Jobs in one of these states.
+                 * @example [
+                 *       "scheduled"
+                 *     ]
+                 */
+                States?: ("scheduled" | "completed" | "failed" | "canceled")[];
             };
             /**
              * @description `true` changes nothing and answers how many jobs match, with examples.
@@ -2889,7 +3165,7 @@ export interface components {
              *       "jobs:write"
              *     ]
              */
-            Scopes: ("jobs:read" | "jobs:write" | "calls:listen" | "calls:stop" | "recordings:read" | "webhooks:manage" | "campaigns:manage" | "suppressions:read" | "suppressions:add" | "suppressions:remove" | "pii:delete" | "keys:manage" | "audit:read")[];
+            Scopes: ("jobs:read" | "jobs:write" | "personal:read" | "calls:listen" | "calls:stop" | "recordings:read" | "webhooks:manage" | "campaigns:manage" | "suppressions:read" | "suppressions:add" | "suppressions:remove" | "pii:delete" | "keys:manage" | "audit:read" | "service:read")[];
             /**
              * @description Restricts the key to these campaigns. Such a key cannot have organization-wide scopes.
              * @example [
@@ -3045,7 +3321,7 @@ export interface components {
              * @example job_not_found
              * @enum {string}
              */
-            code: "invalid_body" | "invalid_query" | "invalid_header" | "malformed_json" | "malformed_request" | "invalid_upload" | "invalid_file" | "invalid_rows" | "invalid_phone_number" | "not_scheduled" | "unauthenticated" | "forbidden" | "organization_blocked" | "campaign_blocked" | "route_not_found" | "campaign_not_found" | "version_not_found" | "job_not_found" | "call_not_found" | "recording_not_found" | "webhook_not_found" | "delivery_not_found" | "api_key_not_found" | "suppression_not_found" | "bulk_action_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "job_not_running" | "call_not_active" | "idempotency_in_progress" | "import_not_running" | "bulk_action_not_running" | "campaign_state" | "campaign_changed" | "webhook_disabled" | "webhook_changed" | "too_many_webhooks" | "too_many_open_jobs" | "too_many_bulk_actions" | "too_many_campaigns" | "too_many_api_keys" | "body_too_large" | "unsupported_media_type" | "file_too_large" | "too_many_rows" | "unsupported_upload" | "range_not_satisfiable" | "idempotency_reply_erased" | "idempotency_secret_not_stored" | "idempotency_key_reused" | "validation_too_long" | "upgrade_required" | "rate_limited" | "too_many_redeliveries" | "too_many_downloads" | "too_many_streams" | "header_too_large" | "uploads_busy" | "internal_error" | "key_unavailable" | "audio_unavailable" | "store_unavailable" | "engine_unavailable";
+            code: "invalid_body" | "invalid_query" | "invalid_header" | "malformed_json" | "malformed_request" | "invalid_upload" | "invalid_file" | "invalid_rows" | "invalid_phone_number" | "not_scheduled" | "unauthenticated" | "forbidden" | "cross_site_request" | "https_required" | "organization_blocked" | "campaign_blocked" | "route_not_found" | "campaign_not_found" | "version_not_found" | "job_not_found" | "call_not_found" | "recording_not_found" | "webhook_not_found" | "delivery_not_found" | "session_not_found" | "api_key_not_found" | "suppression_not_found" | "bulk_action_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "job_not_running" | "nothing_to_analyze" | "corrections_changed" | "call_not_active" | "idempotency_in_progress" | "import_not_running" | "bulk_action_not_running" | "campaign_state" | "campaign_changed" | "webhook_disabled" | "webhook_changed" | "too_many_webhooks" | "too_many_open_jobs" | "too_many_bulk_actions" | "too_many_campaigns" | "too_many_api_keys" | "body_too_large" | "unsupported_media_type" | "file_too_large" | "too_many_rows" | "unsupported_upload" | "range_not_satisfiable" | "idempotency_reply_erased" | "idempotency_secret_not_stored" | "idempotency_key_reused" | "validation_too_long" | "upgrade_required" | "rate_limited" | "too_many_redeliveries" | "too_many_downloads" | "too_many_streams" | "header_too_large" | "uploads_busy" | "internal_error" | "key_unavailable" | "audio_unavailable" | "store_unavailable" | "engine_unavailable";
             /**
              * @description The `X-Request-Id` of the response; identifies the request in the log.
              * @example req_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
@@ -3288,7 +3564,7 @@ export interface components {
             /** @description Variations of the campaign from job to job. With the Defaults, they have at most 2000 TimeRanges. */
             Variants?: components["schemas"]["CampaignVariant"][];
             /**
-             * @description JSON Schema of the Data in call analyses. It may require at most 1000 values and 64 kB of text. At most 64 kB of JSON, nested at most 32 levels deep.
+             * @description JSON Schema (2020-12) of the Data in call analyses; its properties are the fields. At most 32 kB, 200 properties and 10 levels. `$ref` may name definitions of the schema only, and unknown keywords and formats are refused.
              * @example {
              *       "type": "object",
              *       "properties": {
@@ -3301,6 +3577,12 @@ export interface components {
             AnalysisSchema?: {
                 [key: string]: unknown;
             };
+            /**
+             * @description What fills the Data of call analyses: `openai`, a model, or `rules`, which knows no field. By default a model, if the operator has set one up.
+             * @example openai
+             * @enum {string}
+             */
+            Analyzer?: "rules" | "openai";
             /**
              * @description The voice agent: your own one if there is a URL or a TwimlURL, else a script with at most 500 Lines and 4000 characters in each text. At most 64 kB of JSON, nested at most 32 levels deep.
              * @example {
@@ -3492,6 +3774,8 @@ export interface components {
             CircuitBreaker?: components["schemas"]["CircuitBreaker"];
             /** @description The outcomes of each variant, by its ID over all versions of the campaign, without test jobs. A job has its variants from its first call on; one with several counts in each. Empty while the campaign has no variants, unless a `version` is given. */
             Variants: components["schemas"]["VariantOutcomes"][];
+            /** @description How often people agree with the model, by version and field, newest version first. It counts jobs that have a correction of the field and an analysis by a model. */
+            Agreement: components["schemas"]["AnalysisAgreement"][];
             /**
              * Format: date-time
              * @description The same for the outcomes by variant.
@@ -3595,6 +3879,29 @@ export interface components {
              * @example 380
              */
             Answered: number;
+        };
+        /** @description How often people agree with the model in one field. */
+        AnalysisAgreement: {
+            /**
+             * @description The version of the campaign whose `AnalysisSchema` was used.
+             * @example 3
+             */
+            SchemaVersion: number;
+            /**
+             * @description Name of the field.
+             * @example Confirmed
+             */
+            Field: string;
+            /**
+             * @description Jobs whose correction equals what the model found.
+             * @example 188
+             */
+            Agreed: number;
+            /**
+             * @description Jobs whose correction differs.
+             * @example 12
+             */
+            Disagreed: number;
         };
         /** @description Jobs, and how many of them have come how far. Test jobs are left out. */
         JobFunnel: {
@@ -4419,6 +4726,39 @@ export interface components {
              * @example 1795254127118
              */
             UpdatedAt: number;
+            /**
+             * @description Calls that were made.
+             * @example 1
+             */
+            Attempts: number;
+            /**
+             * @description When the next call is planned, in unix milliseconds; absent if none is.
+             * @example 1795254061325
+             */
+            NextCallMS?: number;
+            /**
+             * @description What delays or holds the next call; the schedule of the job names every gate.
+             * @example TimeRules
+             * @enum {string}
+             */
+            HeldBy?: "State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerMinute" | "MaxCallsPerDay" | "CarrierRate" | "TrunkUnavailable" | "AgentRefused" | "CircuitBreaker" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule";
+            /**
+             * @description How the last call ended, as reported by the telephony provider.
+             * @example contact_did_not_answer
+             * @enum {string}
+             */
+            LastOutcome?: "assistant_error" | "assistant_hung_up" | "contact_hung_up" | "contact_busy" | "contact_did_not_answer" | "call_timeout";
+            /**
+             * @description Why the job failed or was canceled.
+             * @example max_attempts_exceeded
+             * @enum {string}
+             */
+            FailureReason?: "campaign_objective_missed" | "canceled" | "max_attempts_exceeded" | "opted_out" | "technical_error" | "wrong_contact" | "invalid_configuration";
+            /**
+             * @description Present for test jobs only.
+             * @constant
+             */
+            TestJob?: true;
         };
         /** @description A line of an NDJSON export. With `fields=import` it has the fields of CreateJobBody and no others. */
         ExportedJob: {
@@ -4517,6 +4857,19 @@ export interface components {
             /** @description The final analysis. */
             Analysis?: components["schemas"]["CallAnalysis"];
             /**
+             * @description What people put in the place of the analysis, by field. The analysis itself keeps the machine's values.
+             * @example {
+             *       "Confirmed": {
+             *         "Value": false,
+             *         "By": "key_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e",
+             *         "At": "2026-11-21T10:12:00.000Z"
+             *       }
+             *     }
+             */
+            Corrections?: {
+                [key: string]: components["schemas"]["Correction"];
+            };
+            /**
              * @description What the job produced.
              * @example {
              *       "AppointmentID": "a-17"
@@ -4551,6 +4904,87 @@ export interface components {
              */
             ImportID?: string;
         };
+        /** @description What a field rests on: `Quotes`, or the reason for which it is `null`. */
+        FieldEvidence: {
+            /** @description The words on which the value rests. */
+            Quotes?: components["schemas"]["Quote"][];
+            /**
+             * @description Why the field is `null`. `not_analyzed`: no model has read the calls. `not_said`: the model found no answer. `no_quote` and `quote_not_found`: it gave an answer without words that are in the transcript.
+             * @enum {string}
+             */
+            Unknown?: "not_analyzed" | "not_said" | "no_quote" | "quote_not_found";
+        };
+        /** @description Words of the transcript on which a value rests. They were found there. */
+        Quote: {
+            /**
+             * @description Id of the call.
+             * @example call_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e_1
+             */
+            CallID: string;
+            /**
+             * @description The place of the message in the call's `Messages`, from 0.
+             * @example 3
+             */
+            MessageIndex: number;
+            /**
+             * @description Words of that message, as they are stored.
+             * @example Tuesday at ten suits me.
+             */
+            Text: string;
+            /**
+             * @description Where they begin in the message, in UTF-16 units; absent if the message was redacted further before a model read it.
+             * @example 4
+             */
+            Start?: number;
+        };
+        /** @description A part of the data that contradicts the analysis schema. */
+        SchemaError: {
+            /**
+             * @description A JSON pointer into `Data`.
+             * @example /Day
+             */
+            Pointer: string;
+            /**
+             * @description What is wrong there.
+             * @example Data must match format "date".
+             */
+            Detail: string;
+        };
+        /** @description Where the data of an analysis comes from. */
+        AnalysisSource: {
+            /**
+             * @description What filled `Data`.
+             * @example openai
+             * @enum {string}
+             */
+            Analyzer: "rules" | "openai";
+            /**
+             * @description The model.
+             * @example gpt-5-mini
+             */
+            Model?: string;
+            /**
+             * @description The version of the campaign whose `AnalysisSchema` was used.
+             * @example 3
+             */
+            SchemaVersion: number;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            AnalyzedAt: string;
+            /**
+             * @description How many calls of the job it covers.
+             * @example 2
+             */
+            Calls: number;
+            /**
+             * @description Present if the oldest messages exceeded the limits and were not read.
+             * @constant
+             */
+            Truncated?: true;
+        };
         /** @description The analysis of a call together with the calls before it. */
         CallAnalysis: {
             /**
@@ -4559,7 +4993,7 @@ export interface components {
              */
             CallSummary: string;
             /**
-             * @description The extracted data, in the form of the campaign's analysis schema.
+             * @description The extracted data: each field of the campaign's analysis schema, `null` where it is unknown.
              * @example {
              *       "Confirmed": true
              *     }
@@ -4590,6 +5024,50 @@ export interface components {
              *     ]
              */
             TranscriptionErrors?: string[] | null;
+            /**
+             * @description What each field of `Data` rests on.
+             * @example {
+             *       "Day": {
+             *         "Quotes": [
+             *           {
+             *             "CallID": "call_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e_1",
+             *             "MessageIndex": 3,
+             *             "Text": "Tuesday at ten suits me.",
+             *             "Start": 0
+             *           }
+             *         ]
+             *       },
+             *       "Reason": {
+             *         "Unknown": "not_said"
+             *       }
+             *     }
+             */
+            Evidence?: {
+                [key: string]: components["schemas"]["FieldEvidence"];
+            };
+            /** @description Where `Data` contradicts the analysis schema; absent if it does not. Such values stay in `Data`. */
+            SchemaErrors?: components["schemas"]["SchemaError"][];
+            /** @description What filled `Data`; absent if no model has. */
+            Source?: components["schemas"]["AnalysisSource"];
+        };
+        /** @description A person's correction of a field, beside the machine's value. */
+        Correction: {
+            /**
+             * @description What the person put in the place of the value; `null` if it was not said.
+             * @example false
+             */
+            Value: unknown;
+            /**
+             * @description Id of the API key of the request.
+             * @example key_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            By: string;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            At: string;
         };
         /** @description A contact to call within a campaign, with its state and results. */
         Job: {
@@ -4889,6 +5367,31 @@ export interface components {
                 arguments: string;
             };
         };
+        /** @description An analysis by a model that is pending, or was given up. */
+        AnalysisStatus: {
+            /**
+             * @description True if a model is yet to analyze the job. Until then, the former analysis is shown.
+             * @example true
+             */
+            Pending: boolean;
+            /**
+             * Format: date-time
+             * @description When the analysis was asked for: by a client, or by the end of a call.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            RequestedAt: string;
+            /**
+             * @description Attempts that failed.
+             * @example 1
+             */
+            Attempts: number;
+            /**
+             * @description Why the last attempt failed.
+             * @example rate_limited
+             * @enum {string}
+             */
+            Failure?: "timeout" | "rate_limited" | "unavailable" | "rejected" | "refused" | "invalid_answer" | "answer_too_large" | "token_limit" | "schema_invalid" | "not_configured";
+        };
         /** @description The overrides, state and results of a job. */
         JobData: {
             /**
@@ -4993,6 +5496,21 @@ export interface components {
             CallAnalyses?: {
                 [key: string]: components["schemas"]["CallAnalysis"];
             };
+            /** @description Whether a model is yet to analyze the job; absent if nothing is pending. */
+            AnalysisStatus?: components["schemas"]["AnalysisStatus"];
+            /**
+             * @description What people put in the place of the analysis, by field. The analysis itself keeps the machine's values.
+             * @example {
+             *       "Confirmed": {
+             *         "Value": false,
+             *         "By": "key_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e",
+             *         "At": "2026-11-21T10:12:00.000Z"
+             *       }
+             *     }
+             */
+            Corrections?: {
+                [key: string]: components["schemas"]["Correction"];
+            };
             /**
              * @description What the job produced.
              * @example {
@@ -5060,6 +5578,11 @@ export interface components {
              */
             TestJob?: true;
             /**
+             * @description Present if the key lacks `personal:read`: the number is shortened, and names, data and transcripts are hidden.
+             * @constant
+             */
+            Masked?: true;
+            /**
              * @description The ended job whose contact this one calls again.
              * @example job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
              */
@@ -5124,6 +5647,27 @@ export interface components {
              */
             State: "created" | "scheduled" | "calling" | "completed" | "failed" | "canceled" | "deleting" | "deleted";
         };
+        /** @description All corrections of the job. */
+        JobCorrections: {
+            /**
+             * @description Id of the job. Ids sort by creation.
+             * @example job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            JobID: string;
+            /**
+             * @description What people put in the place of the analysis, by field. The analysis itself keeps the machine's values.
+             * @example {
+             *       "Confirmed": {
+             *         "Value": false,
+             *         "By": "key_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e",
+             *         "At": "2026-11-21T10:12:00.000Z"
+             *       }
+             *     }
+             */
+            Corrections: {
+                [key: string]: components["schemas"]["Correction"];
+            };
+        };
         /** @description What a bulk action would be about. */
         BulkDryRun: {
             /**
@@ -5179,7 +5723,7 @@ export interface components {
              * @example cancel
              * @enum {string}
              */
-            Action: "cancel" | "reschedule" | "redial" | "erase" | "update";
+            Action: "cancel" | "reschedule" | "redial" | "erase" | "update" | "analyze";
             /**
              * @description The filter, as it was given.
              * @example {
@@ -5479,6 +6023,90 @@ export interface components {
              * @example TimeRules
              */
             Gate: ("State" | "Suppression" | "Policy" | "StartAt" | "MaxTotalCalls" | "MinCreationDelay" | "MinDurationBetweenCalls" | "MinRetryDelay" | "RetryDelay" | "MaxAttemptsInInterval" | "MaxAttemptsPerNumber" | "MaxConcurrentCalls" | "MaxCallsPerMinute" | "MaxCallsPerDay" | "CarrierRate" | "TrunkUnavailable" | "AgentRefused" | "CircuitBreaker" | "TimeZone" | "TimeRules" | "BlackoutDates" | "EndAt" | "NotAfter" | "Ramp" | "Jitter" | "Reschedule") | null;
+        };
+        /** @description A page of running calls. */
+        RunningCalls: {
+            /** @description Running calls, in the order of their jobs. */
+            Calls: components["schemas"]["RunningCall"][];
+            /**
+             * @description The next page starts after this job; absent on the last page. A page may be empty before the last.
+             * @example job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            NextAfter?: string;
+        };
+        /** @description A call whose end is not recorded yet. */
+        RunningCall: {
+            /**
+             * @description Id of the call.
+             * @example call_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e_1
+             */
+            ID: string;
+            /**
+             * @description Id of the campaign.
+             * @example campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            CampaignID: string;
+            /**
+             * @description Id of the job. Ids sort by creation.
+             * @example job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            JobID: string;
+            /**
+             * @description The number that is called.
+             * @example +14155550123
+             */
+            PhoneNumber: string;
+            /**
+             * @description Name of the contact; empty if none was given.
+             * @example Ada Lovelace
+             */
+            ContactName: string;
+            /**
+             * @description Which call of the job it is, from 1.
+             * @example 1
+             */
+            Attempt: number;
+            /**
+             * @description `creating` until the contact answers, then `active`.
+             * @example active
+             * @enum {string}
+             */
+            State: "creating" | "active";
+            /**
+             * Format: date-time
+             * @description When the attempt began.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            CreatedAt: string;
+            /**
+             * Format: date-time
+             * @description When the phone began to ring.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            RingingAt?: string;
+            /**
+             * Format: date-time
+             * @description When the contact answered.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            ConnectedAt?: string;
+            /**
+             * @description Who answered, if the line or the voice agent reported it.
+             * @example human
+             * @enum {string}
+             */
+            AnsweredBy?: "human" | "machine" | "unknown";
+            /**
+             * Format: date-time
+             * @description When its stop was requested.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            StopRequestedAt?: string;
+            /**
+             * @description Present for test jobs only.
+             * @constant
+             */
+            TestJob?: true;
         };
         /** @description The call is being stopped. */
         CallStopped: {
@@ -6285,7 +6913,7 @@ export interface components {
              *       "jobs:write"
              *     ]
              */
-            Scopes: ("jobs:read" | "jobs:write" | "calls:listen" | "calls:stop" | "recordings:read" | "webhooks:manage" | "campaigns:manage" | "suppressions:read" | "suppressions:add" | "suppressions:remove" | "pii:delete" | "keys:manage" | "audit:read")[];
+            Scopes: ("jobs:read" | "jobs:write" | "personal:read" | "calls:listen" | "calls:stop" | "recordings:read" | "webhooks:manage" | "campaigns:manage" | "suppressions:read" | "suppressions:add" | "suppressions:remove" | "pii:delete" | "keys:manage" | "audit:read" | "service:read")[];
             /**
              * @description The campaigns it is restricted to.
              * @example [
@@ -6402,7 +7030,7 @@ export interface components {
              * @example job.created
              * @enum {string}
              */
-            Action: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "bulk_action.created" | "bulk_action.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "circuit_breaker.opened" | "circuit_breaker.closed" | "circuit_breaker.reset" | "suppression.added" | "suppression.removed" | "suppressions.uploaded" | "organization.changed" | "organization.policy_changed" | "api_key.created" | "api_key.revoked" | "api_key.refused" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested" | "webhook.redelivered";
+            Action: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.analysis_requested" | "job.corrected" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "bulk_action.created" | "bulk_action.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "circuit_breaker.opened" | "circuit_breaker.closed" | "circuit_breaker.reset" | "suppression.added" | "suppression.removed" | "suppressions.uploaded" | "organization.changed" | "organization.policy_changed" | "api_key.created" | "api_key.revoked" | "api_key.refused" | "session.created" | "session.ended" | "sign_in_ticket.created" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested" | "webhook.redelivered";
             /** @description The actor: an API key or the service itself. */
             Actor: components["schemas"]["AuditActor"];
             /**
@@ -6466,6 +7094,149 @@ export interface components {
             readonly Details?: {
                 [key: string]: string | number | boolean | string[];
             };
+        };
+        /** @description Who makes the request, and what it may do. */
+        Me: {
+            /**
+             * @description The organization it belongs to.
+             * @example org_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            OrgID: string;
+            /**
+             * @description Name of the organization.
+             * @example Example Ltd
+             */
+            OrganizationName: string;
+            /**
+             * @description Id of the API key.
+             * @example key_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            KeyID: string;
+            /**
+             * @description A name that identifies the key to people.
+             * @example Console of Ada
+             */
+            KeyName: string;
+            /**
+             * @description Scopes of the key.
+             * @example [
+             *       "jobs:read",
+             *       "jobs:write"
+             *     ]
+             */
+            Scopes: ("jobs:read" | "jobs:write" | "personal:read" | "calls:listen" | "calls:stop" | "recordings:read" | "webhooks:manage" | "campaigns:manage" | "suppressions:read" | "suppressions:add" | "suppressions:remove" | "pii:delete" | "keys:manage" | "audit:read" | "service:read")[];
+            /**
+             * @description The campaigns that the key is restricted to, if any.
+             * @example [
+             *       "campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e"
+             *     ]
+             */
+            CampaignIDs?: string[];
+            /**
+             * Format: date-time
+             * @description When the key expires.
+             * @example 2027-01-31T00:00:00Z
+             */
+            KeyExpiresAt?: string;
+            /**
+             * Format: date-time
+             * @description When the session expires; present if a session made the request.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            SessionExpiresAt?: string;
+            /**
+             * @description Version of the service.
+             * @example 0.1.0
+             */
+            Version: string;
+        };
+        /** @description The session of this key has ended. */
+        SessionEnded: {
+            /**
+             * @description Id of the API key.
+             * @example key_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            KeyID: string;
+        };
+        /** @description A ticket that signs one browser in, once. */
+        SignInTicket: {
+            /**
+             * @description The ticket: `POST /session?ticket=…` signs in with it.
+             * @example ticket_pT0yN5kq3wZr8vXb1cDfGhJkLmNpQrStUvWxYz02468
+             */
+            Ticket: string;
+            /**
+             * @description The address of the console that signs in with the ticket. Browsers send nothing after the `#`.
+             * @example https://outdial.example/console/#ticket=ticket_pT0yN5kq3wZr8vXb1cDfGhJkLmNpQrStUvWxYz02468
+             */
+            URL: string;
+            /**
+             * Format: date-time
+             * @description When the ticket expires if it is not used.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            ExpiresAt: string;
+        };
+        /** @description The worker processes. */
+        Workers: {
+            /** @description Workers, the latest to start first. */
+            Workers: components["schemas"]["Worker"][];
+        };
+        /** @description A worker process of the service. */
+        Worker: {
+            /**
+             * @description Id of the process; each start has a new one.
+             * @example worker_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            ID: string;
+            /**
+             * @description Name of its machine or container.
+             * @example outdial-worker-7d9c
+             */
+            Host: string;
+            /**
+             * @description Its version.
+             * @example 0.1.0
+             */
+            Version: string;
+            /**
+             * @description `draining` takes no more work; `lost` has not reported itself for a minute.
+             * @example running
+             * @enum {string}
+             */
+            State: "running" | "draining" | "lost";
+            /**
+             * @description The queues that it serves.
+             * @example [
+             *       "jobs",
+             *       "calls",
+             *       "webhooks",
+             *       "erasures"
+             *     ]
+             */
+            Queues: string[];
+            /**
+             * @description Calls that it may handle at once.
+             * @example 100
+             */
+            CallSlots: number;
+            /**
+             * @description Calls that it handled at its last report.
+             * @example 12
+             */
+            Calls: number;
+            /**
+             * Format: date-time
+             * @description When it started.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            StartedAt: string;
+            /**
+             * Format: date-time
+             * @description When it last reported itself.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            LastBeatAt: string;
         };
         /** @description A variation of a campaign. */
         CampaignVariant: {
@@ -6766,7 +7537,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6874,7 +7645,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7027,7 +7798,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7145,7 +7916,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. `campaign_blocked`: The operator of this service has blocked the campaign. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. `campaign_blocked`: The operator of this service has blocked the campaign. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7299,7 +8070,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7421,7 +8192,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. `campaign_blocked`: The operator of this service has blocked the campaign. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. `campaign_blocked`: The operator of this service has blocked the campaign. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7595,7 +8366,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. `campaign_blocked`: The operator of this service has blocked the campaign. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. `campaign_blocked`: The operator of this service has blocked the campaign. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7769,7 +8540,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. `campaign_blocked`: The operator of this service has blocked the campaign. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. `campaign_blocked`: The operator of this service has blocked the campaign. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7943,7 +8714,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. `campaign_blocked`: The operator of this service has blocked the campaign. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. `campaign_blocked`: The operator of this service has blocked the campaign. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8117,7 +8888,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. `campaign_blocked`: The operator of this service has blocked the campaign. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. `campaign_blocked`: The operator of this service has blocked the campaign. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8288,7 +9059,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8461,7 +9232,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8631,7 +9402,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8744,7 +9515,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8860,7 +9631,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8981,7 +9752,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9185,7 +9956,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. `organization_blocked`: The operator of this service has blocked the organization. `campaign_blocked`: The operator of this service has blocked the campaign. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. `organization_blocked`: The operator of this service has blocked the organization. `campaign_blocked`: The operator of this service has blocked the campaign. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9348,7 +10119,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9449,7 +10220,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9564,7 +10335,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9696,7 +10467,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9884,7 +10655,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10015,7 +10786,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. `organization_blocked`: The operator of this service has blocked the organization. `campaign_blocked`: The operator of this service has blocked the campaign. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. `organization_blocked`: The operator of this service has blocked the organization. `campaign_blocked`: The operator of this service has blocked the campaign. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10181,7 +10952,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10299,7 +11070,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10412,7 +11183,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10533,7 +11304,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10706,7 +11477,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10879,7 +11650,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10991,6 +11762,326 @@ export interface operations {
             };
         };
     };
+    analyzeJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+                /** @description Id of the job. Ids sort by creation. */
+                jobID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, unknown>;
+            };
+        };
+        responses: {
+            /** @description The analysis is requested. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` if this is the stored response to an earlier request with the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobAnswer"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_body`: The request body is invalid. `malformed_json`: The request body is not valid JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: Campaign not found. `job_not_found`: Job not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. `nothing_to_analyze`: There is nothing to analyze. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. `idempotency_secret_not_stored`: The first response with this Idempotency-Key contained a secret, which is not stored. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for a different request. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    correctJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /** @description Id of the campaign. */
+                campaignID: string;
+                /** @description Id of the job. Ids sort by creation. */
+                jobID: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CorrectJobBody"];
+            };
+        };
+        responses: {
+            /** @description The corrections of the job. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobCorrections"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_body`: The request body is invalid. `malformed_json`: The request body is not valid JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `campaign_not_found`: Campaign not found. `job_not_found`: Job not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `nothing_to_analyze`: There is nothing to analyze. `corrections_changed`: The corrections were changed concurrently. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listBulkActions: {
         parameters: {
             query?: {
@@ -11049,7 +12140,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11186,7 +12277,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. `organization_blocked`: The operator of this service has blocked the organization. `campaign_blocked`: The operator of this service has blocked the campaign. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. `organization_blocked`: The operator of this service has blocked the organization. `campaign_blocked`: The operator of this service has blocked the campaign. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11206,7 +12297,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. `campaign_state`: The state of the campaign does not allow this. `too_many_open_jobs`: The organization has reached its limit of open jobs. `too_many_bulk_actions`: The organization has reached its limit of running bulk actions. */
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. `campaign_state`: The state of the campaign does not allow this. `too_many_open_jobs`: The organization has reached its limit of open jobs. `too_many_bulk_actions`: The organization has reached its limit of running bulk actions. `nothing_to_analyze`: There is nothing to analyze. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11351,7 +12442,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11472,7 +12563,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11642,7 +12733,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11768,7 +12859,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. `organization_blocked`: The operator of this service has blocked the organization. `campaign_blocked`: The operator of this service has blocked the campaign. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. `organization_blocked`: The operator of this service has blocked the organization. `campaign_blocked`: The operator of this service has blocked the campaign. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11933,7 +13024,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12068,7 +13159,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12150,6 +13241,113 @@ export interface operations {
             };
         };
     };
+    listCalls: {
+        parameters: {
+            query?: {
+                /** @description Only calls in this state: `active` are those that were answered. */
+                state?: "creating" | "active";
+                /** @description Id of a job: the list starts after its call. Pass `NextAfter` of the previous page. */
+                after?: string;
+                /** @description Calls on the page, from 1 to 100. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of calls. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The next page, as `rel="next"`, if this page is full. */
+                    Link?: string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunningCalls"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     stopCall: {
         parameters: {
             query?: never;
@@ -12213,7 +13411,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12386,7 +13584,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12605,7 +13803,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12784,7 +13982,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12963,7 +14161,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13098,7 +14296,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13273,7 +14471,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13444,7 +14642,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13566,7 +14764,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13737,7 +14935,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13890,7 +15088,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14001,7 +15199,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14111,7 +15309,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14246,7 +15444,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14430,7 +15628,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14595,7 +15793,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14708,7 +15906,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14819,7 +16017,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14920,7 +16118,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15018,7 +16216,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15120,7 +16318,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. `organization_blocked`: The operator of this service has blocked the organization. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. `organization_blocked`: The operator of this service has blocked the organization. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15245,7 +16443,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15353,7 +16551,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15461,7 +16659,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15614,7 +16812,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15739,7 +16937,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15844,7 +17042,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15993,7 +17191,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16164,7 +17362,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16338,7 +17536,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16350,6 +17548,115 @@ export interface operations {
             };
             /** @description `webhook_not_found`: Webhook not found. */
             404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Only deliveries in this state. */
+                state?: "pending" | "delivered" | "exhausted" | "discarded";
+                /** @description Only deliveries of this job. */
+                job?: string;
+                /** @description Id of a delivery: the list starts after it. */
+                after?: string;
+                /** @description Deliveries on the page, from 1 to 100. */
+                limit?: number;
+            };
+            header?: {
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of deliveries. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The next page, as `rel="next"`, if this page is full. */
+                    Link?: string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveries"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
@@ -16451,7 +17758,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16572,7 +17879,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16750,7 +18057,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16917,7 +18224,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17025,7 +18332,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17181,7 +18488,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17245,7 +18552,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only entries with this action. */
-                action?: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "bulk_action.created" | "bulk_action.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "circuit_breaker.opened" | "circuit_breaker.closed" | "circuit_breaker.reset" | "suppression.added" | "suppression.removed" | "suppressions.uploaded" | "organization.changed" | "organization.policy_changed" | "api_key.created" | "api_key.revoked" | "api_key.refused" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested" | "webhook.redelivered";
+                action?: "job.created" | "job.updated" | "job.rescheduled" | "job.canceled" | "job.analysis_requested" | "job.corrected" | "job.deletion_requested" | "job.erased" | "jobs.exported" | "import.created" | "import.canceled" | "bulk_action.created" | "bulk_action.canceled" | "call.stopped" | "call.listened" | "recording.downloaded" | "campaign.created" | "campaign.changed" | "circuit_breaker.opened" | "circuit_breaker.closed" | "circuit_breaker.reset" | "suppression.added" | "suppression.removed" | "suppressions.uploaded" | "organization.changed" | "organization.policy_changed" | "api_key.created" | "api_key.revoked" | "api_key.refused" | "session.created" | "session.ended" | "sign_in_ticket.created" | "webhook.created" | "webhook.changed" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested" | "webhook.redelivered";
                 /** @description Only actions of this API key. */
                 key?: string;
                 /** @description Only actions in this campaign. */
@@ -17306,7 +18613,661 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`: The API key does not permit this operation. */
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, unknown>;
+            };
+        };
+        responses: {
+            /** @description The browser is signed in. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The cookie of the session. */
+                    "Set-Cookie": string;
+                    /** @description `true` if this is the stored response to an earlier request with the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_body`: The request body is invalid. `malformed_json`: The request body is not valid JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. `https_required`: The service accepts sessions over https only. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `api_key_not_found`: API key not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. `idempotency_secret_not_stored`: The first response with this Idempotency-Key contained a secret, which is not stored. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for a different request. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session has ended. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The cookie of the session. */
+                    "Set-Cookie": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionEnded"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `session_not_found`: The request carries no session. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who makes the request. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `api_key_not_found`: API key not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createSignInTicket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, unknown>;
+            };
+        };
+        responses: {
+            /** @description The ticket. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description `true` if this is the stored response to an earlier request with the same Idempotency-Key. */
+                    "Idempotent-Replayed"?: string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInTicket"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_body`: The request body is invalid. `malformed_json`: The request body is not valid JSON. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `api_key_not_found`: API key not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_in_progress`: The first request with this Idempotency-Key is still in progress. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_reply_erased`: The job of the first request with this Idempotency-Key was erased. `idempotency_secret_not_stored`: The first response with this Idempotency-Key contained a secret, which is not stored. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The request body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The request body must be JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_key_reused`: The Idempotency-Key was used for a different request. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listWorkers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The workers. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workers"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -1,4 +1,5 @@
-import { createOutdialClient, verifyWebhook, type StreamedEvent } from '@outdial/client';
+import { createOutdialClient, type StreamedEvent } from '@outdial/client';
+import { verifyWebhook } from '@outdial/client/webhook';
 import { eventOfCall, type JobStateEvent } from '../../../shared/domain/webhook/event';
 import { startTestApi, type TestApi } from '../../support/api';
 import { outdial } from '../../support/command-line';
