@@ -93,7 +93,7 @@ describe('the start of a new job', () => {
     expect(own.map(times)).toEqual([count, count, count]);
     const shared = commands.filter((one) => !own.includes(one));
     expect(new Set(shared)).toEqual(
-      new Set(['find campaigns', 'find organizations', 'find webhooks', 'insert job_events']),
+      new Set(['find campaigns', 'find organizations', 'find webhooks', 'update job_events']),
     );
     expect(shared.length).toBeLessThan(count);
   });
@@ -123,7 +123,7 @@ describe('the start of a new job', () => {
       }),
     );
     expect(new Set(commands)).toEqual(
-      new Set(['insert audit_log', 'insert jobs', 'insert job_events', 'find webhooks', 'update jobs']),
+      new Set(['insert audit_log', 'insert jobs', 'update job_events', 'find webhooks', 'update jobs']),
     );
     expect(commands.length).toBeLessThan(count);
     for (const job of jobs) {
