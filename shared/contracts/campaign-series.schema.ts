@@ -104,6 +104,7 @@ const plannedCalls = z
     Hours: field(
       z.array(z.object({ From: instant('Start of the hour.'), Calls: count('Calls planned in it.', 310) })),
       'The current hour and the next ones, for 7 days.',
+      [{ From: '2026-11-23T09:00:00.000Z', Calls: 310 }],
     ),
     Later: count('Planned for after the last of these hours.', 87),
   })

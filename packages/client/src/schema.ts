@@ -3973,7 +3973,15 @@ export interface components {
              * @example 3
              */
             Overdue: number;
-            /** @description The current hour and the next ones, for 7 days. */
+            /**
+             * @description The current hour and the next ones, for 7 days.
+             * @example [
+             *       {
+             *         "From": "2026-11-23T09:00:00.000Z",
+             *         "Calls": 310
+             *       }
+             *     ]
+             */
             Hours: {
                 /**
                  * Format: date-time
