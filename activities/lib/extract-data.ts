@@ -41,7 +41,7 @@ const lastAnalyzed = (calls: readonly CallSummary[]): CallSummary | undefined =>
 export async function extractData(
   deps: ExtractionDeps,
   { context, config, version, withinMs }: ExtractionInput,
-): Promise<{ analysis: CallAnalysis } | undefined> {
+): Promise<{ analysis: CallAnalysis; call: CallSummary } | undefined> {
   const { store, extractor, clock } = deps;
   const call = lastAnalyzed(context.calls);
   const { AnalysisSchema: schema } = config;
@@ -72,7 +72,7 @@ export async function extractData(
   };
   const analysis = boundAnalysis(redactFound(deps, context, boundAnalysis(found)));
   await store.calls.saveAnalysis(call, analysis);
-  return { analysis };
+  return { analysis, call };
 }
 
 /** The model read redacted words, but may join them to something else. The quotes are words of the transcript. */

@@ -1,11 +1,16 @@
 import { countReview } from '../../shared/application/count-review';
+import { publishEvent } from '../../shared/application/publish-event';
 import { ExtractionError } from '../../shared/domain/call/extraction';
 import { afterFailedAnalysis, type AnalysisRequest } from '../../shared/domain/job/analysis';
 import type { Job } from '../../shared/domain/job/job';
 import { isErasing } from '../../shared/domain/job/state';
+import { eventOfReplacedAnalysis } from '../../shared/domain/webhook/event';
 import type { DueAnalysis } from '../../shared/adapters/mongo/jobs/analyses';
+import type { ActivityDeps } from '../deps';
 import { extractData, type ExtractionDeps } from '../lib/extract-data';
 import { sweepOverdue, type Swept } from './sweep-each';
+
+type AnalysesDeps = ExtractionDeps & Pick<ActivityDeps, 'deliveries'>;
 
 /** Few, so that a claimed one does not wait long for its turn. */
 const batchSize = 10;
@@ -16,7 +21,7 @@ const lookAgainMs = 10_000;
 const failedMs = 60_000;
 
 /** What a call's own analysis leaves to the background, analyses that clients asked for, and counts of corrections. */
-export function sweepAnalyses(deps: ExtractionDeps, nowMs: number): Promise<Swept> {
+export function sweepAnalyses(deps: AnalysesDeps, nowMs: number): Promise<Swept> {
   const { jobAnalyses } = deps.store;
   const untilMs = nowMs + batchSize * deps.analysis.timeoutMs + claimMarginMs;
   return sweepOverdue<DueAnalysis>(
@@ -32,7 +37,7 @@ export function sweepAnalyses(deps: ExtractionDeps, nowMs: number): Promise<Swep
   );
 }
 
-async function doWork(deps: ExtractionDeps, claimed: DueAnalysis): Promise<void> {
+async function doWork(deps: AnalysesDeps, claimed: DueAnalysis): Promise<void> {
   const { store, clock, metrics } = deps;
   const job = await store.jobs.load(claimed.ID);
   if (job === undefined) return;
@@ -51,7 +56,7 @@ async function doWork(deps: ExtractionDeps, claimed: DueAnalysis): Promise<void>
 }
 
 /** At most half of the requests to the model are made here: those after a call, for which a job waits, find room. */
-async function carryOut(deps: ExtractionDeps, claimed: DueAnalysis, request: AnalysisRequest): Promise<void> {
+async function carryOut(deps: AnalysesDeps, claimed: DueAnalysis, request: AnalysisRequest): Promise<void> {
   const { analysis, store, clock } = deps;
   await analysis.background(() =>
     analysis.limiter(async () => {
@@ -77,12 +82,17 @@ async function carryOut(deps: ExtractionDeps, claimed: DueAnalysis, request: Ana
  * @returns false if the job has had another call since
  * @throws {ExtractionError}
  */
-async function analyzeAgain(deps: ExtractionDeps, job: Job, { Again }: AnalysisRequest): Promise<boolean> {
+async function analyzeAgain(deps: AnalysesDeps, job: Job, { Again, AtMS }: AnalysisRequest): Promise<boolean> {
   const { store, clock, analysis } = deps;
   const nowMs = await clock.nowMs();
   const context = await store.jobContexts.load(job, nowMs);
   const current = Again === true ? await store.campaigns.findConfig(job.CampaignID) : undefined;
   const { config, version } = current ?? { config: context.campaign, version: context.version };
   const found = await extractData(deps, { context, config, version, withinMs: analysis.timeoutMs });
-  return found === undefined || store.jobAnalyses.replace(job, found.analysis, nowMs);
+  if (found === undefined) return true;
+  if (!(await store.jobAnalyses.replace(job, found.analysis, nowMs))) return false;
+  // Before the request ends, so that a lost process loses no event: the next one repeats both.
+  const eventTimeMs = await clock.nowMs();
+  await publishEvent(deps, eventOfReplacedAnalysis(found.call, { requestedMs: AtMS, eventTimeMs }), eventTimeMs);
+  return true;
 }

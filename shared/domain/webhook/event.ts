@@ -138,6 +138,12 @@ export const eventOfCall = (
   data: { CallID: ID, Attempt, ...data },
 });
 
+/** The analysis of a call was replaced, as a request asked. Requests follow one another, so their instants distinguish them. */
+export const eventOfReplacedAnalysis = (
+  call: EventOfCall,
+  { requestedMs, eventTimeMs }: { requestedMs: number; eventTimeMs: number },
+): OtherEvent => ({ ...eventOfCall(call, 'analysis_ready', eventTimeMs), sequence: requestedMs });
+
 interface EventOfImport {
   ID: string;
   OrgID: string;

@@ -38,14 +38,17 @@ const columnsOf = (open: (delivery: WebhookDelivery) => void): Column<WebhookDel
     ),
   },
   { head: 'State', cell: ({ State }) => <Chip state={State} /> },
-  { head: 'Event', cell: ({ Data }) => words(Data.State) },
+  { head: 'Event', cell: ({ Event, Data }) => words(typeof Data['State'] === 'string' ? Data['State'] : Event) },
   {
     head: 'Job',
-    cell: ({ JobID, CampaignID }) => (
-      <Link to="/campaigns/$campaignID/jobs/$jobID" params={{ campaignID: CampaignID, jobID: JobID }} title={JobID}>
-        …{JobID.slice(-8)}
-      </Link>
-    ),
+    cell: ({ JobID, CampaignID }) =>
+      JobID === undefined ? (
+        '–'
+      ) : (
+        <Link to="/campaigns/$campaignID/jobs/$jobID" params={{ campaignID: CampaignID, jobID: JobID }} title={JobID}>
+          …{JobID.slice(-8)}
+        </Link>
+      ),
   },
   { head: 'Last answer', cell: lastAttempt },
   { head: 'Attempts', numeric: true, cell: ({ Attempts: attempts }) => formatNumber(attempts.length) },
