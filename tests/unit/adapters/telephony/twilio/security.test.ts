@@ -84,7 +84,11 @@ const connectBadly = (url: string, signature: string): Promise<string> =>
     const { hostname, port, pathname } = new URL(url);
     const socket = createConnection({ host: hostname, port: Number(port) }, () => {
       const headers = ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 99'];
-      const own = [`Host: ${hostname}`, 'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==', `X-Twilio-Signature: ${signature}`];
+      const own = [
+        `Host: ${hostname}`,
+        'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
+        `X-Twilio-Signature: ${signature}`,
+      ];
       socket.write([`GET ${pathname} HTTP/1.1`, ...headers, ...own, '', ''].join('\r\n'));
     });
     socket.once('data', (bytes) => {
