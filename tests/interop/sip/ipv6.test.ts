@@ -73,24 +73,28 @@ describe('a call over IPv6', () => {
     }
   });
 
-  itInFullSize('to Asterisk goes over TLS and SRTP, and its certificate is checked', async () => {
-    if (asterisk === undefined) return;
-    const carrier = await startAsteriskCarrier(asterisk, { host });
-    const secure = { port: carrier.tlsPort, host, transport: 'tls', trunk: { SRTP: 'required' } } as const;
-    const line = await openLine({ ...secure, tls: { ca: carrier.ca } });
-    const distrusting = await openLine(secure);
-    try {
-      const call = { to: carrierNumbers.plays, hangUp: 'answered', hangUpAfterMs: talkMs } as const;
-      const { end, heardMs } = await placeCall(line, call);
-      expect(end).toMatchObject({ reason: 'assistant_hung_up', by: 'us' });
-      expect(heardMs).toBeGreaterThan(talkMs / 4);
-      expect(await placeCall(distrusting, call)).toMatchObject({ refused: {}, types: [] });
-    } finally {
-      await line.close();
-      await distrusting.close();
-      await carrier.end();
-    }
-  }, 60_000);
+  itInFullSize(
+    'to Asterisk goes over TLS and SRTP, and its certificate is checked',
+    async () => {
+      if (asterisk === undefined) return;
+      const carrier = await startAsteriskCarrier(asterisk, { host });
+      const secure = { port: carrier.tlsPort, host, transport: 'tls', trunk: { SRTP: 'required' } } as const;
+      const line = await openLine({ ...secure, tls: { ca: carrier.ca } });
+      const distrusting = await openLine(secure);
+      try {
+        const call = { to: carrierNumbers.plays, hangUp: 'answered', hangUpAfterMs: talkMs } as const;
+        const { end, heardMs } = await placeCall(line, call);
+        expect(end).toMatchObject({ reason: 'assistant_hung_up', by: 'us' });
+        expect(heardMs).toBeGreaterThan(talkMs / 4);
+        expect(await placeCall(distrusting, call)).toMatchObject({ refused: {}, types: [] });
+      } finally {
+        await line.close();
+        await distrusting.close();
+        await carrier.end();
+      }
+    },
+    60_000,
+  );
 });
 
 const parameters = (transport: 'udp' | 'tcp'): string => `${transport === 'tcp' ? ';transport=tcp' : ''};user=phone`;

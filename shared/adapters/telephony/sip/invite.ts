@@ -44,6 +44,8 @@ export interface Invite {
   cancel(): void;
   /** `CSeq` of the latest INVITE. */
   readonly cseq: number;
+  /** It was sent, and the trunk has said nothing, not even that it tries. */
+  readonly isSilent: boolean;
 }
 
 interface State {
@@ -56,6 +58,8 @@ interface State {
   cseq: number;
   canceled: boolean;
   ended: boolean;
+  /** The trunk has answered something. */
+  heard: boolean;
   /** From a 422. */
   leastTimer: number;
   transaction?: InviteTransaction | undefined;
@@ -75,7 +79,8 @@ export function startInvite(
   const authorization = createAuthorization(options.invitation.trunk);
   const state: State = {
     ...rest,
-    ...{ context, handlers, authorization, cseq: cseq - 1, canceled: false, ended: false, leastTimer: 0 },
+    ...{ context, handlers, authorization, cseq: cseq - 1, canceled: false, ended: false },
+    ...{ heard: false, leastTimer: 0 },
   };
   void send(state);
   return {
@@ -85,6 +90,9 @@ export function startInvite(
     },
     get cseq() {
       return state.cseq;
+    },
+    get isSilent() {
+      return state.transaction !== undefined && !state.heard;
     },
   };
 }
@@ -128,9 +136,11 @@ function transact(state: State, request: SipRequest, signaling: SipSignaling): v
   };
   const transaction = context.transactions.invite(request, state.target, {
     onProvisional: (response) => {
+      state.heard = true;
       if (response.status > 100) handlers.onProgress(response, sent());
     },
     onFinal: (response) => {
+      state.heard = true;
       if (response.status < 300) {
         state.ended = true;
         handlers.onAnswer(response, sent());

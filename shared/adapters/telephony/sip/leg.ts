@@ -8,9 +8,9 @@ import { createLineFrames } from './frames';
 import { closeLeg, endOf, onPlacementEnd } from './leg-end';
 import { createDeferred, createLegListeners, isOver, open, report, type LegState } from './leg-state';
 import type { SipRequest, SipResponse } from './message/types';
-import { endOfBye } from './outcome';
+import { endOfBye, type CallEnd } from './outcome';
 import type { PlacementDeps, TrunkCall } from './placement';
-import { createSignaling, type SignalingEvents } from './signaling';
+import { createSignaling, type Signaling, type SignalingEvents } from './signaling';
 import type { Respond } from './transaction/types';
 import type { SipTrunk } from './trunk';
 
@@ -45,7 +45,7 @@ export function dialSipLeg(
   const { timers, signaling, ready, done } = state;
   timers.after(deps.context.limits.settleMs, () => open(state));
   timers.after(options.request.ringTimeoutMs, () => {
-    if (!signaling.isAnswered) void closeLeg(state, { ...endOf('ring_limit'), by: 'us' });
+    if (!signaling.isAnswered) void closeLeg(state, endOfRinging(signaling));
   });
   void signaling.place().then((end) => {
     if (end !== 'answered') onPlacementEnd(state, end);
@@ -58,6 +58,12 @@ export function dialSipLeg(
     acknowledge: (response) => signaling.acknowledge(response),
   };
 }
+
+/** The ring limit may be shorter than the time after which a silent trunk is given up: that is no contact who does not answer. */
+const endOfRinging = ({ isSilent }: Signaling): CallEnd =>
+  isSilent
+    ? { ...endOf('no_response'), by: 'line', error: 'The trunk did not answer.' }
+    : { ...endOf('ring_limit'), by: 'us' };
 
 function createState(
   deps: PlacementDeps,

@@ -49,6 +49,8 @@ export interface PlacementEvents {
 /** A call that is being placed. */
 export interface Placement {
   cancel(): void;
+  /** The call was sent to a trunk that has said nothing yet. */
+  readonly isSilent: boolean;
   /** Resolves when no INVITE is open any more: with `answered` at the first 2xx. Never rejects. */
   readonly ended: Promise<PlacementEnd | 'answered'>;
 }
@@ -74,6 +76,9 @@ export function placeCall(
     cancel: () => {
       state.canceled = true;
       state.invite?.cancel();
+    },
+    get isSilent() {
+      return state.invite?.isSilent === true;
     },
     ended: tryTrunks(state, candidates).catch((error: unknown) => {
       deps.context.logger.warn({ err: error, callId: request.attemptKey }, 'sip.placement_failed');

@@ -20,6 +20,8 @@ export interface Signaling {
   place(): Promise<PlacementEnd | 'answered'>;
   /** A trunk has answered, which may not be stored yet. */
   readonly isAnswered: boolean;
+  /** The call was sent to a trunk that has said nothing yet: it may ring, and it may not be there. */
+  readonly isSilent: boolean;
   /** Why nothing was sent: the attempt was dialed before, or the log cannot be written. */
   readonly problem: 'known' | 'store' | undefined;
   /** @returns false if the request is not one of this call */
@@ -63,6 +65,9 @@ export function createSignaling(
     },
     get isAnswered() {
       return state.session !== undefined;
+    },
+    get isSilent() {
+      return state.placement?.isSilent === true;
     },
     get problem() {
       return state.problem;

@@ -40,11 +40,14 @@ describe('a phone rings at most once for one attempt', () => {
     expect(callOf(request.attemptKey).invites).toBe(1);
   });
 
-  it('and a silent trunk, which may ring, is left alone: the next trunk is not tried', async () => {
+  it.each([
+    ['given up', 20_000],
+    ['left at the ring limit', 300],
+  ])('and a silent trunk, which may ring, is %s: the next trunk is not tried', async (_, ringTimeoutMs) => {
     const silent = await startTestUas(() => undefined);
     const trunks = [trunkAt(silent.port, { Name: 'silent' }), trunkAt(uas().port)];
     const created = await open(trunks, { limits: { settleMs: 200 } });
-    const { leg } = await dialObserved(created, requestTo(number, { ringTimeoutMs: 20_000 }));
+    const { leg } = await dialObserved(created, requestTo(number, { ringTimeoutMs }));
     expect(await leg.ended).toMatchObject({ reason: 'assistant_error', detail: 'line_failed', by: 'line' });
     expect(callOf(leg.attemptKey)).toBeUndefined();
     const [call] = silent.calls.values();
