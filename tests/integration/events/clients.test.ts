@@ -10,7 +10,7 @@ import { until } from '../../support/until';
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi();
-});
+}, 60_000);
 afterAll(() => api.stop());
 
 let jobs = 0;

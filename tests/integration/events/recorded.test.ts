@@ -4,7 +4,7 @@ import { startTestApi, type TestApi } from '../../support/api';
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi();
-});
+}, 60_000);
 afterAll(() => api.stop());
 
 const call = (n: number) => ({

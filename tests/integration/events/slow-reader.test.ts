@@ -7,7 +7,7 @@ let api: TestApi;
 const opened: EventReader[] = [];
 beforeAll(async () => {
   api = await startTestApi();
-});
+}, 60_000);
 afterAll(async () => {
   for (const reader of opened) reader.close();
   await api.stop();

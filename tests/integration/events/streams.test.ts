@@ -13,7 +13,7 @@ const opened: EventReader[] = [];
 beforeAll(async () => {
   api = await startTestApi({ eventStreams: { perKey: 3, perProcess: 6 } });
   other = await api.anotherCaller();
-});
+}, 60_000);
 afterEach(() => {
   for (const reader of opened.splice(0)) reader.close();
 });
