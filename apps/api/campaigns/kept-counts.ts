@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import type { CampaignKey } from '../../../shared/adapters/mongo/jobs/list';
 import type { StatsRepository } from '../../../shared/adapters/mongo/stats/repository';
 import type { Counted, JobCountReads } from '../http/deps';
@@ -12,8 +13,14 @@ type Share = <Of, T>(
   options: { keyOf: (of: Of) => string; nowMs: () => number },
 ) => (of: Of) => Promise<Counted<T>>;
 
-/** A request waits so long for the latest changes to be counted. The workers count those that take longer. */
-const waitMs = 120;
+/**
+ * A request waits so long for the latest changes to be counted, and only for a moment in a campaign where that took long
+ * the last time: the workers count them.
+ */
+const waitsMs = { usual: 1_000, slow: 120 } as const;
+/** Counting that takes longer is slow. */
+const slowMs = 200;
+const maxEntries = 1_000;
 /** Batches that are counted for one request: after an import the workers count the rest. */
 const maxBatches = 3;
 
@@ -25,14 +32,21 @@ export function createKeptCounts(
   { foldCampaign, read }: StatsFolds,
   { share, nowMs }: { share: Share; nowMs: () => number },
 ): JobCountReads['kept'] {
+  const keyOf = ({ orgId, campaignId }: CampaignKey): string => `${orgId}/${campaignId}`;
+  const slow = new LRUCache<string, true>({ max: maxEntries });
   const foldAll = async (key: CampaignKey): Promise<boolean> => {
-    for (let batch = 0; batch < maxBatches; batch++) if ((await foldCampaign(key, nowMs())).drained) return true;
-    return false;
+    const startedMs = nowMs();
+    let drained = false;
+    for (let batch = 0; batch < maxBatches && !drained; batch++) ({ drained } = await foldCampaign(key, nowMs()));
+    if (nowMs() - startedMs > slowMs) slow.set(keyOf(key), true);
+    else slow.delete(keyOf(key));
+    return drained;
   };
-  const fold = share(foldAll, { keyOf: ({ orgId, campaignId }) => `${orgId}/${campaignId}`, nowMs });
+  const fold = share(foldAll, { keyOf, nowMs });
   const foldInTime = async (key: CampaignKey): Promise<number> => {
     const waited = new AbortController();
     try {
+      const waitMs = slow.has(keyOf(key)) ? waitsMs.slow : waitsMs.usual;
       const tooLong = sleep(waitMs, undefined, { signal: waited.signal }).catch(() => undefined);
       const folded = await Promise.race([fold(key), tooLong]);
       return folded?.counts === true ? folded.countedMs : 0;

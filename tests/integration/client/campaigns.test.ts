@@ -56,3 +56,23 @@ it('the client has the actions, their dry runs and all pages of the versions', a
     code: 'campaign_state',
   });
 });
+
+it('the client and the command line show statistics over time', async () => {
+  const { campaigns } = createOutdialClient({ baseUrl: api.url, apiKey: api.key });
+  const { CampaignID: id } = await campaigns.create({ Name: 'Counted', DefaultCallerID: '+14155550100' });
+  const AtMS = Date.parse('2026-11-20T10:00:00Z');
+  const call = { Attempt: 1, AtMS, CallerID: '+14155550100', Outcome: 'contact_busy' as const };
+  await api.insertJob({ CampaignID: id, State: 'failed', CallFacts: [call] });
+  const days = { from: new Date('2026-11-19T00:00:00Z'), to: new Date('2026-11-21T00:00:00Z'), bucket: 'day' } as const;
+  const { Series } = await campaigns.stats(id, { ...days, by: 'outcome', timeZone: 'Europe/Helsinki' });
+  expect(Series).toMatchObject({
+    TimeZone: 'Europe/Helsinki',
+    Calls: { Attempted: 1 },
+    Groups: [{ Value: 'contact_busy' }],
+  });
+  expect(Series?.Buckets).toHaveLength(3);
+  const args = ['--from', '2026-11-19T00:00:00Z', '--to', '2026-11-21T00:00:00Z', '--bucket', 'day', '--by', 'outcome'];
+  const printed = await print('campaigns', 'stats', id, ...args);
+  expect(printed).toMatch(/INTERVAL +CALLS +ANSWERED +TALKED +OBJECTIVE +ANSWER RATE/);
+  expect(printed).toMatch(/contact_busy +1 +0 +0 +0 +0\.0 % \(0\.0 % to 79\.3 %\)/);
+});
