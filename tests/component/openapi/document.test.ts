@@ -91,9 +91,13 @@ describe('the API document', () => {
       ['Data', rest['UpdateJobBody']],
       ['Metadata', rest['UpdateJobBody']],
       ['Agent', campaign],
-      ['AnalysisSchema', campaign],
     ])('%s: size and depth', (name, schema) => {
       expect(fieldsOf(schema)[name]?.['description']).toMatch(/At most 64 kB of JSON, nested at most 32 levels deep\./);
+    });
+
+    it('the analysis schema: size, properties and depth', () => {
+      const { description } = fieldsOf(campaign)['AnalysisSchema'] ?? {};
+      expect(description).toMatch(/At most 32 kB, 200 properties and 10 levels\./);
     });
 
     it.each([
