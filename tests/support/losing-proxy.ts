@@ -31,7 +31,7 @@ export async function startLosingProxy(target: string): Promise<LosingProxy> {
         answer.on('end', () => incoming.socket.destroy());
         return;
       }
-      // A browser repeats by itself what is lost on a connection that it has used before.
+      // A browser repeats what is lost on a connection that it has used before.
       outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, connection: 'close' });
       answer.pipe(outgoing);
     });

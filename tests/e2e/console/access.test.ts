@@ -24,7 +24,7 @@ afterAll(async () => {
   it('says why a key with fewer scopes may not act, and masks whom the campaign calls', async () => {
     const scopes = { Name: 'Reader', Scopes: ['jobs:read'] };
     const { body } = await env.request<{ Key: string; KeyID: string }>('POST', '/api-keys', scopes);
-    const jobId = await env.post({ TalkSeconds: 1 });
+    const jobId = await env.post({ Scenario: 'conversation_complete', TalkSeconds: 1 });
     await env.call(jobId, ({ State }) => State === 'ended');
     const reader = await signInToConsole(browser!, { url, key: body.Key });
     await reader.open(`/campaigns/${env.campaignId}/jobs/${jobId}`, /•/);

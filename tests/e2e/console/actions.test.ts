@@ -17,7 +17,7 @@ beforeAll(async () => {
   if (chromium === undefined) return;
   [env, browser] = await Promise.all([joinLiveEnv(), startChromium(chromium)]);
   url = env.apis[0]!.url;
-  tab = await signInToConsole(browser!, { url, key: env.key });
+  tab = await signInToConsole(browser, { url, key: env.key });
   page = tab.page;
 });
 afterAll(async () => {
@@ -142,7 +142,7 @@ const stateOf = async (): Promise<string> =>
   });
 
   it('erases only what is named by the person', async () => {
-    const jobId = await env.post({ TalkSeconds: 1 });
+    const jobId = await env.post({ Scenario: 'conversation_complete', TalkSeconds: 1 });
     await env.call(jobId, ({ State }) => State === 'ended');
     await tab.open(`/campaigns/${env.campaignId}/jobs/${jobId}`, '+14155550123');
     await page.getByRole('button', { name: 'Erase…' }).click();

@@ -44,7 +44,7 @@ afterAll(async () => {
     await page.getByLabel("Contact's number").fill('+14155550145');
     await page.getByText('All gates are open').waitFor();
     await page.getByRole('button', { name: 'Ring' }).click();
-    // More than the page repeats by itself: then the dialog says so, and stays.
+    // More than the page repeats without a click: then the dialog says so, and stays.
     proxy!.lose(4, (method, path) => method === 'POST' && path.endsWith('/jobs'));
     const ring = page.getByRole('dialog').getByRole('button', { name: 'Ring' });
     await ring.click();

@@ -21,7 +21,7 @@ const guesses: readonly [RegExp, ImportField][] = [
   [/^(contact)?_?(phone|tel|mobile|cell|number|msisdn|nummer|telefon)/i, 'ContactPhoneNumber'],
   [/^(contact|full|customer|first)?[_ ]?name$/i, 'ContactName'],
   [/^caller/i, 'CallerID'],
-  [/^priorit/i, 'Priority'],
+  [/^priority/i, 'Priority'],
   [/^test/i, 'TestJob'],
 ];
 
