@@ -107,7 +107,7 @@ const commonRows = ({ worker, load, heard, ended, agents }: Load): Measured[] =>
   {
     what: 'processor time of the worker, share of one core',
     value: worker.cpuShare,
-    detail: `${((worker.cpuShare * 100) / calls).toFixed(2)} % each call; load average of the machine ${load.toFixed(1)}`,
+    detail: `${((worker.cpuShare * 100) / calls).toFixed(2)} % each call, ${worker.cpuPerFrameUs.toFixed(0)} µs each frame of one side; load average of the machine ${load.toFixed(1)}`,
   },
   {
     what: 'longest delay of the event loop of the worker, in ms',

@@ -31,8 +31,9 @@ const phones = new Map<string, Phone>();
 
 async function openSocket(): Promise<Socket> {
   const socket = createSocket({ type: 'udp4', lookup: (address, _options, done) => done(null, address, 4) });
+  const bound = once(socket, 'listening');
   socket.bind(0, '127.0.0.1');
-  await once(socket, 'listening');
+  await bound;
   return socket;
 }
 

@@ -51,6 +51,8 @@ export function compareSamples(before: WorkerSample, after: WorkerSample) {
     frames,
     laterThan,
     meanLateMs: ((after.lateSeconds - before.lateSeconds) * 1000) / frames,
+    /** Processor time for one frame of one side, in µs: also of use while the machine is busy. */
+    cpuPerFrameUs: ((after.cpuSeconds - before.cpuSeconds) * 1_000_000) / frames,
     /** The share of one core. */
     longestDelayMs: after.longestDelayMs,
     delayP99Ms: after.delayP99Ms,
