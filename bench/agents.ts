@@ -33,7 +33,7 @@ const at = (values: readonly number[], share: number): number => {
 const ms = (value: number): string => `${value.toFixed(1)} ms`;
 
 /** A process of ours should miss no more frames than the bare one, as shares of what each has sent. */
-const noMoreThan = (control: LatenessReport, frames: number): Measured['target'] => ({
+const noMoreThan = (control: LatenessReport, frames: number): { atMost: number } => ({
   atMost: Math.round((missedOf(control) * frames) / control.frames),
 });
 

@@ -47,6 +47,7 @@ export async function withAgentsBench<T>(
         METRICS_PORT: String(metricsPort),
         OUTDIAL_DATA_DIR: dataDir,
         WORKER_CALL_SLOTS: String(calls),
+        // Options of node for the worker alone, such as a program that profiles it.
         ...(process.env['BENCH_WORKER_OPTIONS'] && { NODE_OPTIONS: process.env['BENCH_WORKER_OPTIONS'] }),
       });
       return { apiUrl, metricsPort };

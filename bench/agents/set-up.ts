@@ -4,21 +4,23 @@ import { trunkSchema } from '../../shared/adapters/telephony/sip/trunk';
 import type { BenchEnv } from '../job/bench-env';
 import type { HelperProcess } from './helper-process';
 
+const setUpCalls = 20;
+
 /**
  * Places calls over a trunk, one after the other, with the log of calls in the database as a worker has it.
  * @returns for each call, how much longer it took from the dial to the answer than the phone, in ms
  */
 export async function measureSetUp(env: BenchEnv, phones: HelperProcess, sipPort: number): Promise<number[]> {
-  const { store, insert } = env.service;
+  const { service } = env;
   const line = await createSipLine({
     trunks: [trunkSchema.parse({ Name: 'bench', URI: `sip:127.0.0.1:${sipPort}`, HealthCheck: 0 })],
-    log: store.sipCalls,
+    log: service.store.sipCalls,
     secret: 'of the bench',
     ...{ host: '127.0.0.1', port: 0, rtpPorts: [0, 0], logger: pino({ level: 'silent' }) },
   });
   const tookMs: number[] = [];
   for (let n = 0; n < setUpCalls; n++) {
-    const { ID: jobId } = await insert();
+    const { ID: jobId } = await service.insert();
     const limits = { ringTimeoutMs: 10_000, maxDurationMs: 10_000 };
     const begunMs = performance.now();
     const leg = await line.dial({
@@ -37,5 +39,3 @@ export async function measureSetUp(env: BenchEnv, phones: HelperProcess, sipPort
   const { calls } = await reported;
   return tookMs.map((ms, n) => ms - (calls[n]?.answeredAfterMs ?? NaN));
 }
-
-const setUpCalls = 20;

@@ -23,7 +23,8 @@ export async function sampleWorker(port: number): Promise<WorkerSample> {
   const text = await body.text();
   const valueOf = (name: string): number => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? NaN);
   const buckets = [...text.matchAll(new RegExp(`^${lateness}_bucket{le="([\\d.]+)"} (\\d+)$`, 'gm'))];
-  const sumOf = (pattern: RegExp): number => [...text.matchAll(pattern)].reduce((sum, [, value]) => sum + Number(value), 0);
+  const sumOf = (pattern: RegExp): number =>
+    [...text.matchAll(pattern)].reduce((sum, [, value]) => sum + Number(value), 0);
   const collections = sumOf(/^nodejs_gc_duration_seconds_count\{.*\} (\S+)$/gm);
   const short = sumOf(/^nodejs_gc_duration_seconds_bucket\{(?=.*le="0.01").*\} (\S+)$/gm);
   return {
