@@ -69,7 +69,7 @@ const recordedRows = ({ worker, bare }: Load): Measured[] => [
 ];
 
 const phoneRows = ({ atPhones: { lateness, controlLateness, lost, calls: answered } }: Load): Measured[] => {
-  const afterAnswer = answered.flatMap(({ acknowledgedAfterMs }) => acknowledgedAfterMs ?? []);
+  const afterAnswer = answered.flatMap(({ heardAfterMs }) => heardAfterMs ?? []);
   return [
     {
       what: `packets later than ${missedMs} ms at the phones`,
@@ -84,7 +84,7 @@ const phoneRows = ({ atPhones: { lateness, controlLateness, lost, calls: answere
     },
     { what: 'packets that were lost', value: lost, target: { atMost: 0 }, detail: 'by their sequence numbers' },
     {
-      what: 'from the answer of a phone to our ACK, median in ms',
+      what: 'from the answer of a phone to the first packet, median in ms',
       value: at(afterAnswer, 0.5),
       detail: `while all calls are placed at once; highest ${ms(at(afterAnswer, 1))}`,
     },

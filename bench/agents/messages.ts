@@ -30,8 +30,8 @@ export interface PhonesReport {
   controlLateness: LatenessReport;
   /** Packets of all calls that did not arrive. */
   lost: number;
-  /** In ms: from the INVITE to our answer, and from there to the ACK. */
-  calls: { callId: string; answeredAfterMs: number; acknowledgedAfterMs?: number | undefined }[];
+  /** In ms: from the INVITE to the answer of the phone, and from there to the first packet. */
+  calls: { callId: string; answeredAfterMs: number; heardAfterMs?: number | undefined }[];
 }
 
 /** What the other processes send to the bench, by field. */

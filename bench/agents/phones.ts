@@ -20,9 +20,9 @@ const rtpHeaderBytes = 12;
 /** A phone that was answered. */
 interface Phone {
   stream: PacketStream;
-  /** Between the INVITE and our answer, and between our answer and its ACK, in ms. */
+  /** Between the INVITE and our answer, and between our answer and the first packet, in ms. */
   answeredAfterMs: number;
-  acknowledgedAfterMs?: number;
+  heardAfterMs?: number;
 }
 
 const lateness = createLateness();
@@ -62,21 +62,23 @@ async function answer(call: UasCall): Promise<void> {
   const invitedMs = performance.now();
   const socket = await openSocket();
   const stream = createPacketStream(samplesPerMs, (lateMs) => lateness.add(lateMs));
-  socket.on('message', (packet) => {
-    if ((packet[1]! & 0x7f) === 0) stream.receive(packet.readUInt16BE(2), packet.readUInt32BE(4), performance.now());
-  });
   call.reply(180);
   await new Promise((resolve) => setTimeout(resolve, Math.max(0, ringMs - (performance.now() - invitedMs))));
   const remotePort = Number(/^m=audio (\d+)/m.exec(call.invite.body.toString())?.[1]);
   const answeredMs = performance.now();
   const phone: Phone = { stream, answeredAfterMs: answeredMs - invitedMs };
   phones.set(call.callId, phone);
+  socket.on('message', (packet) => {
+    if ((packet[1]! & 0x7f) !== 0) return;
+    const nowMs = performance.now();
+    phone.heardAfterMs ??= nowMs - answeredMs;
+    stream.receive(packet.readUInt16BE(2), packet.readUInt32BE(4), nowMs);
+  });
+  let isOpen = true;
   call.onRequest = (request, respond) => {
-    if (request.method === 'ACK') phone.acknowledgedAfterMs ??= performance.now() - answeredMs;
-    else respond(200);
+    respond(200);
     if (request.method === 'BYE') isOpen = false;
   };
-  let isOpen = true;
   call.reply(200, { body: sdp(socket.address().port) });
   speak(socket, remotePort, () => isOpen);
 }
@@ -98,8 +100,8 @@ const report = () => ({
   lateness: lateness.report(),
   controlLateness: controlLateness.report(),
   lost: [...phones.values()].reduce((sum, { stream }) => sum + stream.lost(), 0),
-  calls: [...phones].map(([callId, { answeredAfterMs, acknowledgedAfterMs }]) => ({
-    ...{ callId, answeredAfterMs, acknowledgedAfterMs },
+  calls: [...phones].map(([callId, { answeredAfterMs, heardAfterMs }]) => ({
+    ...{ callId, answeredAfterMs, heardAfterMs },
   })),
 });
 
