@@ -10,6 +10,7 @@ import { createJitterBuffer } from '../shared/domain/audio/jitter-buffer';
 import { createMachineDetector } from '../shared/domain/audio/machine-detector';
 import { createRateConverter } from '../shared/domain/audio/resample';
 import { concat, silence, sine, speech } from '../tests/support/audio-clips';
+import { openSipCalls } from './audio/sip-calls';
 import { countMissed, formatTable, type Measured } from './report';
 
 /** Seconds of audio in each clip, and how often it is processed; the first rounds are a warm-up. */
@@ -62,6 +63,20 @@ function measureFrame(what: string, act: () => void, target?: Measured['target']
   return target === undefined ? line : { ...line, target };
 }
 
+/** The collection of garbage counts: it takes other threads too. */
+function measureSipCalls(): Measured {
+  const [calls, frames] = [50, 200];
+  const pass = openSipCalls(calls);
+  const seconds = measureCpuSeconds(() => {
+    for (let n = 0; n < frames; n++) pass();
+  });
+  return {
+    what: `audio of ${calls} calls over SIP with recordings and agents, µs per call and frame`,
+    value: (seconds * 1e6) / (calls * frames),
+    detail: `${frames} frames of both sides; 20,000 µs would be a whole core for each call`,
+  };
+}
+
 function detectMachine(clip: Int16Array, rate: PcmRate): void {
   const detector = createMachineDetector({ rate });
   eachFrame(clip, rate, (frame, atMs) => void detector.push(frame, atMs));
@@ -99,6 +114,7 @@ function main(): void {
         buffer.pull(atMs);
       });
     }),
+    measureSipCalls(),
   ];
   console.log(formatTable(lines));
   process.exitCode = countMissed(lines) > 0 ? 1 : 0;

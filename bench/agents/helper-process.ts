@@ -14,8 +14,13 @@ export interface HelperProcess {
   end(): void;
 }
 
-export function forkHelper(name: 'bot' | 'listeners'): HelperProcess {
-  const child: ChildProcess = fork(join(__dirname, `${name}.ts`), { execArgv: ['--import', 'tsx'] });
+/** @param args of the program, after its name */
+export function forkHelper(
+  name: 'bot' | 'control' | 'listeners' | 'phones',
+  args: readonly (string | number)[] = [],
+): HelperProcess {
+  const file = join(__dirname, `${name}.ts`);
+  const child: ChildProcess = fork(file, args.map(String), { execArgv: ['--import', 'tsx'] });
   const onEach = <Name extends Field>(field: Name, act: (value: HelperMessages[Name]) => void): (() => void) => {
     const listener = (message: Partial<HelperMessages>): void => {
       const value = message[field];

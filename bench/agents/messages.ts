@@ -1,3 +1,5 @@
+import type { LatenessReport } from './lateness';
+
 /** A call that its agent has joined. */
 export interface StartedCall {
   JobID: string;
@@ -21,10 +23,25 @@ export interface ListenerReport {
   longestGapMs: number;
 }
 
-/** What the processes of the agents and of the listeners send to the bench, by field. */
+/** What the phones of a SIP trunk have received since the last reset. */
+export interface PhonesReport {
+  lateness: LatenessReport;
+  /** Of the packets of the control, at the same process. */
+  controlLateness: LatenessReport;
+  /** Packets of all calls that did not arrive. */
+  lost: number;
+  /** In ms: from the INVITE to the answer of the phone, and from there to the first packet. */
+  calls: { callId: string; answeredAfterMs: number; heardAfterMs?: number | undefined }[];
+}
+
+/** What the other processes send to the bench, by field. */
 export interface HelperMessages {
   url: string;
   started: StartedCall;
   agents: BotReport;
   listeners: ListenerReport;
+  /** Of the phones' trunk, and for the packets of the control. */
+  ports: { sip: number; control: number };
+  phones: PhonesReport;
+  control: LatenessReport;
 }

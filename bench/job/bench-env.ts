@@ -17,7 +17,7 @@ export interface BenchEnv {
   service: ProcessEnv;
   worker(more?: NodeJS.ProcessEnv): Promise<TestProcess>;
   bareWorker(queue: string, more?: NodeJS.ProcessEnv): Promise<TestProcess>;
-  api(): Promise<TestProcess & { url: string }>;
+  api(more?: NodeJS.ProcessEnv): Promise<TestProcess & { url: string }>;
   bareApi(): Promise<TestProcess & { url: string }>;
   /** Sends a GET or POST with the key on keep-alive connections. @throws on any other status */
   call(url: string, expected: number, body?: unknown): Promise<unknown>;
@@ -45,7 +45,7 @@ export async function openBenchEnv(): Promise<BenchEnv> {
     worker: (more) => processes.worker({ ...env, ...more }),
     bareWorker: (queue, more) =>
       node([...nodeOptionsOf('worker'), bare.worker, temporal.address, queue, bare.bundle], 'bare worker ready', more),
-    api: () => processes.api(env),
+    api: (more) => processes.api({ ...env, ...more }),
     bareApi: () => onPort((port) => node([bare.api, mongo.uri, database, port], 'bare api ready')),
     call: async (url, expected, body) => {
       const { statusCode, body: answer } = await request(url, {

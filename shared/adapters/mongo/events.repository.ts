@@ -20,13 +20,8 @@ export interface JobEvent {
 }
 
 /** The id of the stored event, derived from what it is about: a repeated write stores it once. */
-function storedIdOf(event: OutboundEvent): string {
-  if (!('kind' in event)) return `${event.jobId}/state/${event.sequence}`;
-  // Calls and imports have one event of each kind.
-  return event.subject === event.campaignId
-    ? `${event.subject}/${event.kind}/${event.sequence}`
-    : `${event.subject}/${event.kind}`;
-}
+const storedIdOf = (event: OutboundEvent): string =>
+  'kind' in event ? `${event.subject}/${event.kind}/${event.sequence}` : `${event.jobId}/state/${event.sequence}`;
 
 const toDocument = (event: OutboundEvent, Properties: Record<string, unknown>): EventDocument => ({
   _id: storedIdOf(event),

@@ -23,7 +23,7 @@ export interface PlayoutOptions {
   elapsedMs: () => number;
   /** Calls `fn` once after `ms`. @returns a function that cancels the timer */
   after: (ms: number, fn: () => void) => () => void;
-  /** Sends 20 ms of audio to the contact. @param startMs since the answer; a multiple of 20 */
+  /** Sends 20 ms of audio to the contact. @param pcm must not be changed. @param startMs since the answer; a multiple of 20 */
   send: (pcm: Buffer, startMs: number) => void;
   /** `sent`: a frame of silence is sent while nothing is queued, as a line needs that takes silence for a loss. */
   silence: 'sent' | 'skipped';
@@ -49,6 +49,7 @@ interface State extends PlayoutOptions {
   /** True while there is speech to play, or its last frame is heard. */
   playing: boolean;
   cancel?: (() => void) | undefined;
+  silentFrame: Buffer;
   /** Converted, and less than a frame. */
   rest: Buffer;
   converter?: { rate: VoiceRate; convert: (pcm: Buffer) => Buffer } | undefined;
@@ -60,7 +61,9 @@ interface State extends PlayoutOptions {
 export function createPlayout(options: PlayoutOptions): Playout {
   const queue = createPlayoutQueue(maxQueuedMs);
   const phase = 'before_answer';
-  const state: State = { ...options, phase, queue, droppedMs: 0, nextMs: 0, playing: false, rest: none, passed: [] };
+  const silentFrame = Buffer.alloc(frameBytes(options));
+  const started = { phase, queue, droppedMs: 0, nextMs: 0, playing: false } as const;
+  const state: State = { ...options, ...started, silentFrame, rest: none, passed: [] };
   return {
     voice: createVoice(state),
     start: () => {
@@ -140,10 +143,10 @@ function playFrame(state: State): void {
     return;
   }
   state.nextMs += frameMs;
-  state.send(frame ?? Buffer.alloc(frameBytes(state)), startMs);
+  state.send(frame ?? state.silentFrame, startMs);
 }
 
-const frameBytes = ({ rate }: State): number => (rate * frameMs * sampleBytes) / 1000;
+const frameBytes = ({ rate }: Pick<State, 'rate'>): number => (rate * frameMs * sampleBytes) / 1000;
 
 /** @returns 20 ms of what is queued, filled up with silence; `undefined` if nothing is */
 function takeFrame(state: State): Buffer | undefined {
@@ -157,9 +160,15 @@ function takeFrame(state: State): Buffer | undefined {
       break;
     }
     const converter = state.converter?.rate === taken.rate ? state.converter : changeRate(state, taken.rate);
-    state.rest = Buffer.concat([state.rest, converter?.convert(taken.pcm) ?? none]);
+    const converted = converter?.convert(taken.pcm) ?? none;
+    state.rest = state.rest.length === 0 ? converted : Buffer.concat([state.rest, converted]);
   }
   if (state.rest.length === 0) return undefined;
+  if (state.rest.length === bytes) {
+    const whole = state.rest;
+    state.rest = none;
+    return whole;
+  }
   const frame = Buffer.alloc(bytes);
   state.rest.copy(frame);
   state.rest = state.rest.subarray(Math.min(bytes, state.rest.length));

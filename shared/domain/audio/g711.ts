@@ -1,3 +1,5 @@
+import { newSamples } from './pcm';
+
 /**
  * G.711, 64 kbit/s: one byte for each sample at 8 kHz. Samples get the codes that the ITU's reference software (G.191) gives
  * them: a negative sample `-x - 1` gets the code of `x` with the other sign.
@@ -50,12 +52,12 @@ function createCodec(encodeSample: (sample: number) => number, decodeByte: (byte
   return {
     encode: (samples) => {
       const bytes = Buffer.allocUnsafe(samples.length);
-      for (let i = 0; i < samples.length; i++) bytes[i] = codes[(samples[i] ?? 0) & 0xffff] ?? 0;
+      for (let i = 0; i < samples.length; i++) bytes[i] = codes[(samples[i] as number) & 0xffff] as number;
       return bytes;
     },
     decode: (bytes) => {
-      const samples = new Int16Array(bytes.length);
-      for (let i = 0; i < bytes.length; i++) samples[i] = values[bytes[i] ?? 0] ?? 0;
+      const samples = newSamples(bytes.length);
+      for (let i = 0; i < bytes.length; i++) samples[i] = values[bytes[i] as number] as number;
       return samples;
     },
     silence: encodeSample(0),

@@ -1,5 +1,5 @@
 import type { PcmRate } from './format';
-import { toSample } from './pcm';
+import { newSamples, toSample } from './pcm';
 
 /** Resamples a stream block by block. Input and output have the same duration, and no delay between them. */
 export interface Resampler {
@@ -31,8 +31,11 @@ interface Filter {
   down: number;
   /** Number of input samples on each side that determine an output sample. */
   reach: number;
-  /** For each phase of the outputs: the weights of the inputs `-reach + 1 … reach` around it, which sum to 1. */
-  phases: readonly Float32Array[];
+  /**
+   * For each phase of the outputs: the weights of the inputs `-reach + 1 … reach` around it, which sum to 1. In double precision, as
+   * the samples that they are multiplied with: to widen both for each product takes half of the time.
+   */
+  phases: readonly Float64Array[];
 }
 
 function designFilter(from: PcmRate, to: PcmRate): Filter {
@@ -50,12 +53,12 @@ function designFilter(from: PcmRate, to: PcmRate): Filter {
     const fraction = phase / up;
     const raw = Array.from({ length: 2 * reach }, (__, k) => weightOf(k - reach + 1 - fraction));
     const sum = raw.reduce((total, one) => total + one, 0);
-    return Float32Array.from(raw, (one) => one / sum);
+    return Float64Array.from(raw, (one) => one / sum);
   });
   return { up, down, reach, phases };
 }
 
-const none = new Float32Array(0);
+const none = new Float64Array(0);
 const filters = new Map<string, Filter>();
 function filterFor(from: PcmRate, to: PcmRate): Filter {
   const key = `${from}/${to}`;
@@ -64,70 +67,109 @@ function filterFor(from: PcmRate, to: PcmRate): Filter {
   return filter;
 }
 
-/** Multiplies weights, a multiple of four of them, with the samples from `start` on. Four sums, so that no addition waits for another. */
-function dotProduct(weights: Float32Array, samples: Float32Array, start: number): number {
-  let [first, second, third, fourth] = [0, 0, 0, 0];
-  for (let k = 0, n = start; k < weights.length; k += 4, n += 4) {
-    first += (weights[k] ?? 0) * (samples[n] ?? 0);
-    second += (weights[k + 1] ?? 0) * (samples[n + 1] ?? 0);
-    third += (weights[k + 2] ?? 0) * (samples[n + 2] ?? 0);
-    fourth += (weights[k + 3] ?? 0) * (samples[n + 3] ?? 0);
+/** Adds up `length` products, a multiple of four, of weights and of samples from `start` on. Four sums, so that no addition waits for another. */
+function dotProduct(weights: Float64Array, samples: Float64Array, start: number, length: number): number {
+  let first = 0;
+  let second = 0;
+  let third = 0;
+  let fourth = 0;
+  for (let k = 0, n = start; k < length; k += 4, n += 4) {
+    first += (weights[k] as number) * (samples[n] as number);
+    second += (weights[k + 1] as number) * (samples[n + 1] as number);
+    third += (weights[k + 2] as number) * (samples[n + 2] as number);
+    fourth += (weights[k + 3] as number) * (samples[n + 3] as number);
   }
   return first + second + third + fourth;
 }
 
 /** Computes `count` outputs, the first at `position`, in units of 1/up of an input sample after `held[reach - 1]`. */
-function interpolate({ up, down, phases }: Filter, held: Float32Array, position: number, count: number): Float32Array {
-  const out = new Float32Array(count);
+function interpolate(
+  { up, down, reach, phases }: Filter,
+  { held, position, count }: { held: Float64Array; position: number; count: number },
+  out: Float32Array,
+): void {
+  const whole = Math.floor(down / up);
+  const part = down - whole * up;
+  let start = Math.floor(position / up);
+  let phase = position - start * up;
   for (let i = 0; i < count; i++) {
-    const at = position + i * down;
-    const first = Math.floor(at / up);
-    const weights = phases[at - first * up] ?? none;
-    out[i] = dotProduct(weights, held, first);
+    out[i] = dotProduct(phases[phase] ?? none, held, start, 2 * reach);
+    start += whole;
+    phase += part;
+    if (phase >= up) {
+      phase -= up;
+      start++;
+    }
   }
-  return out;
 }
 
-/** A polyphase, band-limited filter: output `n` has the position of input `n × from / to`. */
-export function createResampler(from: PcmRate, to: PcmRate): Resampler {
-  const filter = filterFor(from, to);
+/** The inputs of a stream that its later outputs need. */
+interface FilterStream {
+  /** Takes inputs. @returns how many outputs are complete now: those whose inputs have all arrived */
+  push(block: ArrayLike<number>): number;
+  /** Takes the silence behind the last input. @returns how many outputs remain */
+  end(): number;
+  /** Computes the next outputs. */
+  produce(out: Float32Array, count: number): void;
+}
+
+function createFilterStream(filter: Filter): FilterStream {
   const { up, down, reach } = filter;
   // The inputs that later outputs need, `reach - 1` of them before input number `base`. One array for the whole stream: a
   // process converts thousands of frames a second, and collecting their arrays would stall it.
-  let held = new Float32Array(reach - 1);
+  let held = new Float64Array(reach - 1);
   let heldLength = held.length;
   let base = 0;
   let consumed = 0;
   let produced = 0;
   const hold = (block: ArrayLike<number>): void => {
     const length = heldLength + block.length;
-    if (length > held.length) held = concatSamples(held, new Float32Array(length - held.length));
+    if (length > held.length) {
+      const longer = new Float64Array(length);
+      longer.set(held);
+      held = longer;
+    }
     held.set(block, heldLength);
     heldLength = length;
   };
-  const produce = (until: number): Float32Array => {
-    const count = Math.max(0, until - produced);
-    const out = interpolate(filter, held, produced * down - base * up, count);
-    produced += count;
-    const next = Math.floor((produced * down) / up);
-    const dropped = Math.min(heldLength, next - base);
-    held.copyWithin(0, dropped, heldLength);
-    heldLength -= dropped;
-    base = next;
-    return out;
-  };
+  const countUntil = (until: number): number => Math.max(0, until - produced);
   return {
     push: (block) => {
       hold(block);
       consumed += block.length;
-      // Up to the last output whose inputs have all arrived.
-      return produce(Math.floor(((consumed - reach) * up) / down));
+      return countUntil(Math.floor(((consumed - reach) * up) / down));
     },
     end: () => {
-      hold(new Float32Array(reach + down));
-      return produce(Math.floor((consumed * up) / down));
+      hold(new Float64Array(reach + down));
+      return countUntil(Math.floor((consumed * up) / down));
+    },
+    produce: (out, count) => {
+      interpolate(filter, { held, position: produced * down - base * up, count }, out);
+      produced += count;
+      const next = Math.floor((produced * down) / up);
+      const dropped = Math.min(heldLength, next - base);
+      held.copyWithin(0, dropped, heldLength);
+      heldLength -= dropped;
+      base = next;
     },
   };
+}
+
+/** A polyphase, band-limited filter: output `n` has the position of input `n × from / to`. */
+export function createResampler(from: PcmRate, to: PcmRate): Resampler {
+  const stream = createFilterStream(filterFor(from, to));
+  const take = (count: number): Float32Array => {
+    const out = new Float32Array(count);
+    stream.produce(out, count);
+    return out;
+  };
+  return { push: (block) => take(stream.push(block)), end: () => take(stream.end()) };
+}
+
+/** Whether no sample is heard. */
+function isSilent(samples: Int16Array): boolean {
+  for (const sample of samples) if (sample !== 0) return false;
+  return true;
 }
 
 /**
@@ -136,12 +178,25 @@ export function createResampler(from: PcmRate, to: PcmRate): Resampler {
  */
 export function createRateConverter(from: PcmRate, to: PcmRate): (samples: Int16Array) => Int16Array {
   if (from === to) return (samples) => samples;
-  const resampler = createResampler(from, to);
-  resampler.push(new Float32Array(filterFor(from, to).reach));
+  const filter = filterFor(from, to);
+  const { up, down, reach } = filter;
+  const stream = createFilterStream(filter);
+  stream.push(new Float64Array(reach));
+  let computed = new Float32Array(0);
+  /** Inputs of digital silence before the next one. The stream begins with it. */
+  let silentInputs = 2 * reach;
   return (samples) => {
-    const converted = resampler.push(samples);
-    const out = new Int16Array(converted.length);
-    for (let i = 0; i < out.length; i++) out[i] = toSample(converted[i] ?? 0);
+    const silent = isSilent(samples);
+    // One side of a call is silent while the other speaks. Silence after all that the filter holds is silence, and whole outputs of it
+    // leave the filter as it is.
+    if (silent && silentInputs >= 2 * reach && (samples.length * up) % down === 0)
+      return newSamples((samples.length * up) / down).fill(0);
+    silentInputs = silent ? silentInputs + samples.length : 0;
+    const count = stream.push(samples);
+    if (count > computed.length) computed = new Float32Array(count);
+    stream.produce(computed, count);
+    const out = newSamples(count);
+    for (let i = 0; i < count; i++) out[i] = toSample(computed[i] as number);
     return out;
   };
 }

@@ -1,3 +1,5 @@
+import { newSamples } from './pcm';
+
 /** Holds samples by their position in a stream, for the time from `start()` on. */
 export interface SampleRing {
   /** The position of the next sample that is read. */
@@ -30,11 +32,12 @@ export function createSampleRing(capacity: number): SampleRing {
       }
     },
     read: (count) => {
-      const samples = new Int16Array(count);
+      const samples = newSamples(count);
       let missing = 0;
       for (let i = 0, at = indexOf(start); i < count; i++) {
-        if (isWritten[at] === 1) samples[i] = values[at] ?? 0;
-        else missing++;
+        const isMissing = isWritten[at] !== 1;
+        samples[i] = isMissing ? 0 : (values[at] ?? 0);
+        if (isMissing) missing++;
         isWritten[at] = 0;
         at = at + 1 === capacity ? 0 : at + 1;
       }

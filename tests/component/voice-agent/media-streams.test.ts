@@ -1,3 +1,5 @@
+import { mulaw } from '../../../shared/domain/audio/g711';
+import { samplesOf } from '../../../shared/domain/audio/pcm';
 import { agentOf, closeBots, join, openBot, plannedCall, talk } from '../../support/streamed-call';
 import { until } from '../../support/until';
 
@@ -52,6 +54,21 @@ describe('a voice agent that speaks Twilio Media Streams', () => {
       () => connection.closed,
       (code) => code === 1000,
     );
+  });
+
+  it('hears the narrowband audio of a line as it is, and all other audio converted', async () => {
+    const { line, connection } = await talk();
+    const narrowband = Buffer.from(Int16Array.from({ length: 160 }, (_, i) => 8_000 * Math.sin(i / 4)).buffer);
+    line.hear({ channel: 'user', startMs: 0, pcm: Buffer.alloc(640), narrowband });
+    line.hear({ channel: 'user', startMs: 20, pcm: Buffer.alloc(640) });
+    const media = await until(
+      () => connection.received.filter(({ event }) => event === 'media'),
+      ({ length }) => length === 2,
+    );
+    expect(media.map((message) => message.media?.payload)).toEqual([
+      mulaw.encode(samplesOf(narrowband)).toString('base64'),
+      Buffer.alloc(160, mulaw.silence).toString('base64'),
+    ]);
   });
 
   it('plays media of any size, and gets its marks back once they are heard or cleared', async () => {

@@ -96,7 +96,9 @@ export function createPeer(
       if (end !== undefined) given.onClosed(end);
     },
     send: (json) => {
-      if (socket.readyState === socket.OPEN && socket.bufferedAmount < maxBacklogBytes) socket.send(json);
+      // As bytes the message and its header are one write to the socket, as text they are two.
+      if (socket.readyState === socket.OPEN && socket.bufferedAmount < maxBacklogBytes)
+        socket.send(Buffer.from(json), { binary: false });
     },
     leave: () => {
       listener = undefined;

@@ -83,10 +83,10 @@ function startStream(session: Session): void {
   session.stopAudio();
   const encode = createContactAudio();
   let fromMs: number | undefined;
-  session.stopAudio = leg.onAudio(({ channel, startMs, pcm }) => {
-    if (channel !== 'user') return;
-    fromMs ??= startMs;
-    writer.media(encode(pcm), startMs - fromMs);
+  session.stopAudio = leg.onAudio((frame) => {
+    if (frame.channel !== 'user') return;
+    fromMs ??= frame.startMs;
+    writer.media(encode(frame), frame.startMs - fromMs);
   });
 }
 

@@ -36,6 +36,19 @@ const trim = (pcm: Buffer): Buffer => {
 };
 
 describe('audio to the contact', () => {
+  it.each(rates)('in a frame that a listener keeps does not change later, written at %i Hz', async (rate) => {
+    const { clock, frames, playout, voice } = setUp({ rate: 8_000, silence: 'sent' });
+    playout.start();
+    const kept: { pcm: Buffer; copy: Buffer }[] = [];
+    for (let n = 0; n < 60; n++) {
+      voice.write(pcmOf(n % 3 === 0 ? 50 : 10, rate), rate);
+      await clock.advance(20);
+      for (const { pcm } of frames.slice(kept.length)) kept.push({ pcm, copy: Buffer.from(pcm) });
+    }
+    expect(kept.length).toBeGreaterThan(50);
+    expect(kept.map(({ pcm }) => pcm)).toEqual(kept.map(({ copy }) => copy));
+  });
+
   it('is heard whole and in order, 20 ms each 20 ms, however it was written', async () => {
     const writes = fc.array(fc.record({ samples: fc.nat({ max: 4_000 }), waitMs: fc.nat({ max: 300 }) }), {
       maxLength: 20,

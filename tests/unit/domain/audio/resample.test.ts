@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import type { PcmRate } from '../../../../shared/domain/audio/format';
+import { newSamples, pcmOf, toSample } from '../../../../shared/domain/audio/pcm';
 import { createRateConverter, createResampler } from '../../../../shared/domain/audio/resample';
 
 const rates: PcmRate[] = [8_000, 16_000, 24_000];
@@ -57,6 +58,27 @@ describe.each(pairs)('%i Hz to %i Hz', (from, to) => {
     );
   });
 
+  it('converts live audio with silence in it as if every sample were computed', () => {
+    const delayMs = Math.min(from, to) === 8_000 ? 3 : 1.5;
+    const block = fc.oneof(
+      fc.integer({ min: 0, max: from / 50 }).map((length) => new Int16Array(length)),
+      fc.constant(new Int16Array(from / 50)),
+      fc.int16Array({ maxLength: from / 50 }),
+    );
+    fc.assert(
+      fc.property(fc.array(block, { maxLength: 12 }), (blocks) => {
+        const convert = createRateConverter(from, to);
+        const resampler = createResampler(from, to);
+        resampler.push(new Float32Array((from * delayMs) / 1000));
+        for (const samples of blocks) {
+          const computed = Int16Array.from(resampler.push(samples), toSample);
+          expect(pcmOf(convert(samples)).equals(pcmOf(computed))).toBe(true);
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
   it('converts live frames one for one, at most 3 ms late', () => {
     const convert = createRateConverter(from, to);
     const input = Int16Array.from(tone(1_000, from, from / 5), (sample) => sample * 20_000);
@@ -85,4 +107,17 @@ it('limits what exceeds 16 bits instead of wrapping around', () => {
   // The output is 72 samples late: in the middle of each half wave it has the sign of that half wave.
   for (let half = 1; half < 38; half++) expect(Math.sign(out[72 + half * 60 + 30]!)).toBe(half % 2 === 0 ? 1 : -1);
   expect(Math.max(...out)).toBe(32_767);
+});
+
+describe('memory for samples', () => {
+  it('is shared by no two frames, whatever lengths they have', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 5_000 }), { maxLength: 20 }), (lengths) => {
+        const frames = lengths.map((length, n) => newSamples(length).fill(n));
+        expect(frames.map((frame) => frame.length)).toEqual(lengths);
+        expect(frames.every((frame, n) => frame.every((sample) => sample === n))).toBe(true);
+      }),
+      { numRuns: 30 },
+    );
+  });
 });
