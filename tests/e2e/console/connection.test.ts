@@ -3,6 +3,7 @@ import { findChromium, howToGetChromium, startChromium } from '../../support/bro
 import { signInToConsole } from '../../support/console';
 import { joinLiveEnv, type LiveEnv } from '../../support/live-env';
 import { startLosingProxy, type LosingProxy } from '../../support/losing-proxy';
+import { until } from '../../support/until';
 
 jest.setTimeout(300_000);
 const chromium = findChromium();
@@ -63,14 +64,21 @@ afterAll(async () => {
 
   it('keeps what it shows while the service is down, and goes on once it is back', async () => {
     const { page, open, context } = await signInToConsole(browser!, { url: proxy!.url, key: env.key });
-    await open('/calls', 'Live calls');
-    await page.getByText('No call is in progress.').waitFor();
+    await env.post({}, { Constraints: { MinCreationDelay: '24h' } });
+    await open(`/campaigns/${env.campaignId}/jobs?state=scheduled`, 'Live');
+    const job = page.getByRole('table', { name: 'Jobs' }).getByText('+14155550123');
+    await job.waitFor();
     const stale = page.getByText('Shown is what was last received.');
     proxy!.goDown();
-    await stale.waitFor({ timeout: 60_000 });
-    await page.getByText('No call is in progress.').waitFor();
+    await stale.first().waitFor({ timeout: 60_000 });
+    await expect(job.isVisible()).resolves.toBe(true);
     proxy!.comeBack();
-    await stale.waitFor({ state: 'detached', timeout: 60_000 });
+    await until(
+      () => stale.count(),
+      (notices) => notices === 0,
+      60_000,
+    );
+    await expect(job.isVisible()).resolves.toBe(true);
     await context.close();
   });
 });

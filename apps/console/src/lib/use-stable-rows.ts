@@ -14,5 +14,6 @@ export function useStableRows<Row>(rows: readonly Row[], idOf: (row: Row) => str
   const known = new Set(shown.map(idOf));
   const added = rows.filter((row) => !known.has(idOf(row))).length;
   const gone = new Set(shown.map(idOf).filter((id) => !latest.has(id)));
-  return { shown, added, gone, showLatest: () => setKept({ list, rows }) };
+  // Rows that are gone stay too, until the latest are asked for.
+  return { shown, changed: Math.max(added, gone.size), gone, showLatest: () => setKept({ list, rows }) };
 }

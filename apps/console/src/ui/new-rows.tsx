@@ -2,8 +2,8 @@ import { formatNumber } from '../lib/format';
 import { Button } from './button';
 
 /** Says how much is new in a list whose rows stay where they are. */
-export const NewRows = ({ added, onShow }: { added: number; onShow: () => void }) => (
+export const NewRows = ({ changed, onShow }: { changed: number; onShow: () => void }) => (
   <p role="status" className="min-h-8">
-    {added > 0 && <Button onClick={onShow}>{`${formatNumber(added)} new or changed: show`}</Button>}
+    {changed > 0 && <Button onClick={onShow}>{`${formatNumber(changed)} new or gone: show the latest`}</Button>}
   </p>
 );

@@ -31,11 +31,11 @@ export function LiveCallsPage() {
 }
 
 function Cards({ calls }: { calls: readonly LiveCall[] }) {
-  const { shown, added, gone, showLatest } = useStableRows(calls, ({ ID }) => ID, 'live');
+  const { shown, changed, gone, showLatest } = useStableRows(calls, ({ ID }) => ID, 'live');
   if (shown.length === 0) return <Empty>No call is in progress.</Empty>;
   return (
     <>
-      <NewRows added={added} onShow={showLatest} />
+      <NewRows changed={changed} onShow={showLatest} />
       <ul className="grid gap-3 xl:grid-cols-2">
         {shown.map((call, index) => (
           <li key={call.ID}>

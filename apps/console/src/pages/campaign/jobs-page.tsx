@@ -72,7 +72,7 @@ interface JobsTableProps {
 }
 
 function JobsTable({ campaignID, jobs, search }: JobsTableProps) {
-  const { shown, added, showLatest } = useStableRows(jobs, ({ ID }) => ID, JSON.stringify([campaignID, search]));
+  const { shown, changed, showLatest } = useStableRows(jobs, ({ ID }) => ID, JSON.stringify([campaignID, search]));
   const last = jobs.at(-1);
   if (shown.length === 0)
     return (
@@ -82,7 +82,7 @@ function JobsTable({ campaignID, jobs, search }: JobsTableProps) {
   const beforeMs = isByTime(search) && last !== undefined ? { before_ms: last.UpdatedAt } : {};
   return (
     <>
-      <NewRows added={added} onShow={showLatest} />
+      <NewRows changed={changed} onShow={showLatest} />
       <Table caption="Jobs" columns={columnsOf(campaignID)} rows={shown} rowKey={({ ID }) => ID} />
       <nav aria-label="Pages of jobs" className="flex gap-4">
         <span className="text-muted">{formatNumber(shown.length)} on this page</span>
