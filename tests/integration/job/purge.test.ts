@@ -61,7 +61,7 @@ describe('what only grows in number', () => {
     await storeBulkAction(deps, { ...fields, ID: 'bulk_young', EndedMS: bulkEndMs + 1 });
     await sweep(deps);
     expect((await idsOf('webhook_deliveries')).sort()).toEqual([pending, young].sort());
-    expect(await idsOf('job_events')).toEqual(['young/call_started']);
+    expect(await idsOf('job_events')).toEqual(['young/call_started/1']);
     expect(await idsOf('bulk_actions')).toEqual(['bulk_young']);
     expect(await idsOf('rate_counts')).toEqual(['key/1']);
     // Counts begin by the real clock, which has gone on.
