@@ -24,17 +24,17 @@ interface Flags {
   url?: string;
   description?: string;
   campaigns?: string[];
-  events?: string[];
+  kinds?: string[];
   header?: string[];
   enable?: boolean;
   disable?: boolean;
   disableOnGone?: boolean;
 }
-const toWebhookFields = ({ description, campaigns, events, header, disableOnGone, enable, disable }: Flags) =>
+const toWebhookFields = ({ description, campaigns, kinds, header, disableOnGone, enable, disable }: Flags) =>
   omitUndefined({
     Description: description,
     CampaignIDs: campaigns,
-    Events: events as RegisterWebhook['Events'],
+    Events: kinds as RegisterWebhook['Events'],
     Headers: header === undefined ? undefined : Object.fromEntries(header.map(parseHeader)),
     DisableOnGone: disableOnGone,
     Enabled: enable ?? (disable === true ? false : undefined),
@@ -50,7 +50,7 @@ const addOptions = (command: Command): Command =>
   command
     .option('--description <text>', 'a description for people')
     .option('--campaigns <ids>', 'only events of these campaigns, separated by commas', parseList)
-    .option('--events <kinds>', 'these kinds of events, separated by commas; job_state_updated by default', parseList)
+    .option('--kinds <kinds>', 'these kinds of events, separated by commas; job_state_updated by default', parseList)
     .option('--header <header>', 'an additional request header, "Name: value"; may be repeated', collect)
     .option('--disable-on-gone', 'disable the webhook when the receiver answers 410');
 
