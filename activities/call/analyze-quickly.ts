@@ -2,6 +2,11 @@ import type { Job, JobView } from '../../shared/domain/job/job';
 import type { ActivityDeps } from '../deps';
 import { errorFacts } from '../lib/error-facts';
 import { analyzeEndedCall, type KnownCall } from './analyze-call';
+import { hasQuestions } from './await-data';
+
+/** True if the analysis is part of the call's own step. One that waits for a model is not: the step holds a call slot. */
+export const isQuick = (deps: ActivityDeps, known: KnownCall | undefined): boolean =>
+  deps.analyzer.isQuick && (deps.analysis.waitMs === 0 || !hasQuestions(deps, known?.campaign, known?.calls.at(-1)));
 
 /**
  * Analyzes the call in the call's own step. An erased job's call is not analyzed.

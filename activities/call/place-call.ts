@@ -20,8 +20,7 @@ import type { ActivityDeps } from '../deps';
 import { withHeartbeat } from '../lib/heartbeat';
 import { applyTransition, rereadJob, type TransitionInput } from '../lib/transition';
 import type { KnownCall } from './analyze-call';
-import { hasQuestions } from './await-data';
-import { analyzeQuickly } from './analyze-quickly';
+import { analyzeQuickly, isQuick } from './analyze-quickly';
 import { publishCallEvent } from './call-event';
 import { checkAfterCall } from './circuit-breaker';
 import { findTrunks } from './find-trunks';
@@ -107,10 +106,6 @@ async function placeCall(deps: ActivityDeps, at: TransitionInput): Promise<JobVi
   // The job's end may have been requested during the call, so read it again. Its analysis may have broken off.
   return toJobView(await rereadJob(deps, job), await clock.nowMs());
 }
-
-/** The analysis is part of this step, unless it waits for a model: this step holds a call slot. */
-const isQuick = (deps: ActivityDeps, known: KnownCall | undefined): boolean =>
-  deps.analyzer.isQuick && (deps.analysis.waitMs === 0 || !hasQuestions(deps, known?.campaign, known?.calls.at(-1)));
 
 /** What is known of a closed call; `undefined` if its record could not be read. */
 const toKnownCall = (

@@ -49,17 +49,7 @@ export function createProgram(context: CliContext, onExit: (code: ExitCode) => v
   ).addHelpText('after', settingsHelp);
   const action = createAction((command) => openSession(command, context), onExit);
   const groups = [addJobs, addCampaigns, addImports, addBulkActions, addSuppressions, addNumbers];
-  const others = [
-    addEvents,
-    addWebhooks,
-    addCalls,
-    addListen,
-    addRecordings,
-    addKeys,
-    addAudit,
-    addWorkers,
-    addSignIn,
-  ];
+  const others = [addEvents, addWebhooks, addCalls, addListen, addRecordings, addKeys, addAudit, addWorkers, addSignIn];
   for (const add of [...groups, ...others]) add(program, action);
   addAdmin(
     program,

@@ -78,6 +78,12 @@ function accept({ key }: { key: string }, { wire, calls, phone, drop }: Acceptan
     call.end ??= { end: how, atMs: Date.now() };
     wire.send({ type: 'ended', ...call.end });
   };
+  // One after the other: timers that are late may fire in another order than they were set.
+  const press = ([digit, ...others]: readonly DtmfDigit[]): void => {
+    if (digit === undefined) return;
+    wire.send({ type: 'key', digit });
+    after(50, () => press(others));
+  };
   if (phone.does === 'busy') {
     after(ringMs, () => end({ reason: 'contact_busy', detail: 'busy', by: 'contact' }));
     return call;
@@ -86,7 +92,7 @@ function accept({ key }: { key: string }, { wire, calls, phone, drop }: Acceptan
   if (phone.does === 'no_answer') return call;
   after(ringMs, () => {
     wire.send({ type: 'answered' });
-    phone.presses?.forEach((digit, index) => after(actsAfterMs + index * 50, () => wire.send({ type: 'key', digit })));
+    if (phone.presses !== undefined) after(actsAfterMs, () => press(phone.presses ?? []));
     if (phone.does === 'hangs_up') after(actsAfterMs, () => end({ reason: 'contact_hung_up', by: 'contact' }));
     if (phone.does === 'loses_connection') after(actsAfterMs, drop);
   });

@@ -85,7 +85,7 @@ const campaignShape = z.strictObject({
   ).optional(),
   AnalysisSchema: field(
     freeForm,
-'JSON Schema (2020-12) of the Data in call analyses; its properties are the fields. At most 32 kB, 200 properties and 10 levels. `$ref` may name definitions of the schema only, and unknown keywords and formats are refused.',
+    'JSON Schema (2020-12) of the Data in call analyses; its properties are the fields. At most 32 kB, 200 properties and 10 levels. `$ref` may name definitions of the schema only, and unknown keywords and formats are refused.',
     { type: 'object', properties: { Confirmed: { type: 'boolean' } } },
   ).optional(),
   Analyzer: field(

@@ -29,7 +29,7 @@ export function isWithinDataLimits(value: unknown): boolean {
     if (++values > analysisDataLimits.values) return false;
     return typeof node !== 'object' || node === null || Object.values(node).every(visit);
   };
-  return visit(value) && (JSON.stringify(value) as string | undefined ?? '').length <= analysisDataLimits.characters;
+  return visit(value) && ((JSON.stringify(value) as string | undefined) ?? '').length <= analysisDataLimits.characters;
 }
 
 /** What a voice agent says: lines of a script, and characters of one text, before and after its placeholders are filled. */

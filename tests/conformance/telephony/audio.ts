@@ -87,7 +87,9 @@ export function describeAudio({ describe, it }: TestFramework, subject: Subject)
       const { leg, reach, events, request } = await dial(subject(), 'answers');
       await reach('answered');
       await settle(subject(), Promise.all([leg.sendDtmf('1'), leg.sendDtmf('2w#')]));
-      await subject().pass(200);
+      const sent = () => events.filter(({ type }) => type === 'dtmf_sent').length;
+      const arrived = () => subject().peer.keys(request.attemptKey).length;
+      await passUntil(subject(), () => sent() >= 3 && arrived() >= 3, 'three keys are sent and arrive');
       equal(events.flatMap((event) => (event.type === 'dtmf_sent' ? [event.digit] : [])).join(''), '12#');
       equal(subject().peer.keys(request.attemptKey), '12#');
       await settle(subject(), leg.hangUp());

