@@ -47,8 +47,7 @@ describe('a call that a model analyzes', () => {
     server.behave(finds());
     const card = '4111 1111 1111 1111';
     await caller.request('PATCH', `/campaigns/${caller.campaignId}`, { Agent: { Lines: [`Your card is ${card}.`] } });
-    // A test job stores what was said; a model does not see it.
-    const { Data } = await complete({ TestJob: true });
+    const { Data } = await complete({ TestJob: true }); // It stores what was said; a model does not see it.
     expect(JSON.stringify(Data.Calls)).toContain(card);
     expect(server.requests).toHaveLength(1);
     const texts = messagesOf(server.requests[0]!).map(({ text }) => text);
@@ -72,8 +71,7 @@ describe('a call that a model analyzes', () => {
     const later = await get(ID);
     expect(later.Data.Analysis).toMatchObject({ Data: { Greeted: true }, Source: { Analyzer: 'openai' } });
     expect(later.Data.AnalysisStatus).toBeUndefined();
-    // Once by the rules, and once more when the model's data is there.
-    expect(await env.countEvents(ID, 'analysis_ready')).toBe(2);
+    expect(await env.countEvents(ID, 'analysis_ready')).toBe(2); // By the rules, then by the model.
   });
 
   it('does not keep its job waiting for a silent model', async () => {
