@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { until } from './until';
 
 /** A browser that is signed in to the console, and what its pages complained of. */
 export interface ConsoleTab {
@@ -59,3 +60,13 @@ export async function signInToConsole(
   await tab.page.getByRole('heading', { level: 1, name: 'Now' }).waitFor();
   return tab;
 }
+
+const isLoaded = `document.querySelector('h1') !== null &&
+  [...document.querySelectorAll('[role=status]')].every((each) => each.textContent !== 'Loading…')`;
+/** Waits until nothing on the page loads any more. */
+export const untilLoaded = (page: Page): Promise<boolean> =>
+  until(
+    () => page.evaluate<boolean>(isLoaded),
+    (holds) => holds,
+    30_000,
+  );
