@@ -70,6 +70,16 @@ const enabledButtons = `[...document.querySelectorAll('button:not([aria-disabled
     expect(acting).toEqual([]);
   });
 
+  it('says what does not exist, under a title', async () => {
+    const { page, open, context } = await signInToConsole(browser!, { url, key: env.key });
+    await open('/webhooks/webhook_none', 'Webhook');
+    await page.getByRole('alert').getByText('Webhook not found.').waitFor();
+    await open('/campaigns/campaign_none/jobs', 'Campaign');
+    await page.getByRole('alert').getByText('Campaign not found.').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await context.close();
+  });
+
   it('signs in by a link once, refuses unknown keys, and signs out', async () => {
     const { body } = await env.request<{ Ticket: string }>('POST', '/sign-in-tickets', {});
     const first = await openConsole(browser!, url);
