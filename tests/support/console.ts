@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { until } from './until';
 
 /** A browser that is signed in to the console, and what its pages complained of. */
 export interface ConsoleTab {
@@ -10,9 +11,13 @@ export interface ConsoleTab {
   complaints: string[];
 }
 
-/** A refused sign-in and a missing session are answers that the page shows; the browser reports them all the same. */
+/**
+ * A refused sign-in and a missing session are answers that the page shows, and so is a webhook that another test has just deleted; the
+ * browser reports them all the same.
+ */
 const isExpected = (text: string, url: string): boolean =>
-  text.includes('401 (Unauthorized)') && /\/(me|session)(\?.*)?$/.test(url);
+  (text.includes('401 (Unauthorized)') && /\/(me|session)(\?.*)?$/.test(url)) ||
+  (text.includes('404 (Not Found)') && url.includes('/webhooks/webhook_'));
 
 /** What opens differently from a usual tab. */
 export interface ConsoleOptions {
@@ -59,3 +64,16 @@ export async function signInToConsole(
   await tab.page.getByRole('heading', { level: 1, name: 'Now' }).waitFor();
   return tab;
 }
+
+/** What is missing on a page that still loads; empty once nothing is. */
+const pending = `[document.querySelector('h1') === null ? location.pathname + ': no title' : '']
+  .concat([...document.querySelectorAll('[role=status]')].map(({ textContent }) => textContent === 'Loading…' ? location.pathname : ''))
+  .filter((each) => each !== '')`;
+
+/** Waits until nothing on the page loads any more. */
+export const untilLoaded = (page: Page): Promise<string[]> =>
+  until(
+    () => page.evaluate<string[]>(pending),
+    (parts) => parts.length === 0,
+    30_000,
+  );

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { findChromium, howToGetChromium, startChromium } from '../../support/browser';
-import { openConsole, signInToConsole } from '../../support/console';
+import { openConsole, signInToConsole, untilLoaded } from '../../support/console';
 import { joinLiveEnv, type LiveEnv } from '../../support/live-env';
 import { until } from '../../support/until';
 
@@ -19,6 +19,10 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
 });
+
+/** What changes nothing. */
+const harmless = /^(Jump to|Sign out|Find$|Clear$|Copy$|Show )/;
+const enabledButtons = `[...document.querySelectorAll('button:not([aria-disabled])')].map((button) => button.textContent)`;
 
 (chromium === undefined ? describe.skip : describe)('who may use the console, in Chromium', () => {
   it('says why a key with fewer scopes may not act, and masks whom the campaign calls', async () => {
@@ -44,6 +48,36 @@ afterAll(async () => {
     await reader.page.getByRole('link', { name: 'Campaigns' }).click();
     await reader.page.getByRole('heading', { level: 1, name: 'Sign in to Outdial' }).waitFor();
     await reader.context.close();
+  });
+
+  it('lets a key that only reads press no button that acts, on any page', async () => {
+    const scopes = { Name: 'Reader', Scopes: ['jobs:read'] };
+    const { body } = await env.request<{ Key: string }>('POST', '/api-keys', scopes);
+    const { page, context } = await signInToConsole(browser!, { url, key: body.Key });
+    const jobId = await env.post({}, { Constraints: { MinCreationDelay: '24h' } });
+    const campaign = `/campaigns/${env.campaignId}`;
+    const tabs = ['', '/jobs', '/rules', '/versions', `/jobs/${jobId}`].map((tab) => campaign + tab);
+    const pages = ['/', '/campaigns', ...tabs, '/numbers/%2B14155550123', '/operations', '/try', '/settings'];
+    const acting: string[] = [];
+    for (const path of pages) {
+      await page.goto(`${url}/console${path}`);
+      await page.locator('button[aria-disabled]').first().waitFor();
+      await untilLoaded(page);
+      const buttons = await page.evaluate<string[]>(enabledButtons);
+      acting.push(...buttons.filter((name) => !harmless.test(name)).map((name) => `${path}: ${name}`));
+    }
+    await context.close();
+    expect(acting).toEqual([]);
+  });
+
+  it('says what does not exist, under a title', async () => {
+    const { page, open, context } = await signInToConsole(browser!, { url, key: env.key });
+    await open('/webhooks/webhook_none', 'Webhook');
+    await page.getByRole('alert').getByText('Webhook not found.').waitFor();
+    await open('/campaigns/campaign_none/jobs', 'Campaign');
+    await page.getByRole('alert').getByText('Campaign not found.').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await context.close();
   });
 
   it('signs in by a link once, refuses unknown keys, and signs out', async () => {

@@ -4,9 +4,8 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { findChromium, howToGetChromium, startChromium } from '../../support/browser';
 import { builtFolder } from '../../support/build';
-import { signInToConsole, type ConsoleTab } from '../../support/console';
+import { signInToConsole, untilLoaded, type ConsoleTab } from '../../support/console';
 import { joinLiveEnv, type LiveEnv } from '../../support/live-env';
-import { until } from '../../support/until';
 
 jest.setTimeout(300_000);
 const chromium = findChromium();
@@ -65,16 +64,6 @@ const pagesOf = (): [path: string, heading: string | RegExp][] => {
     ['/settings', 'Settings'],
   ];
 };
-
-const isLoaded = `document.querySelector('h1') !== null &&
-  [...document.querySelectorAll('[role=status]')].every((each) => each.textContent !== 'Loading…')`;
-/** Waits until nothing on the page loads any more. */
-const untilLoaded = (page: Page): Promise<boolean> =>
-  until(
-    () => page.evaluate<boolean>(isLoaded),
-    (holds) => holds,
-    30_000,
-  );
 
 async function findingsOf(page: Page, rules: string): Promise<string[]> {
   const violations = await page.evaluate<Violation[]>(

@@ -18,7 +18,7 @@ const fingerprint = ({ method, url, body }: ApiRequest): string => JSON.stringif
  * Sends one request for each click. A POST whose answer is lost is repeated with the same Idempotency-Key, here and when
  * the person clicks again, until an answer arrives: so it has one effect. Other methods are repeated by the person only.
  */
-export function useAction<Data>(onSuccess?: (data: Data) => void) {
+export function useAction<Data>(onSuccess: (data: Data) => Promise<void>) {
   const unanswered = useRef<{ fingerprint: string; key: string }>(undefined);
   const invalidate = useInvalidation();
   const mutation = useMutation({
@@ -30,10 +30,11 @@ export function useAction<Data>(onSuccess?: (data: Data) => void) {
     onError: (error) => {
       if (!isTemporary(error)) unanswered.current = undefined;
     },
-    onSuccess: (data) => {
+    onSuccess: async (data) => {
       unanswered.current = undefined;
-      onSuccess?.(data);
-      return invalidate();
+      // It may lead to another page: what was deleted is not asked for again.
+      await onSuccess(data);
+      await invalidate();
     },
   });
   const run = (request: ApiRequest<Data>): void => {

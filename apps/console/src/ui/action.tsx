@@ -24,7 +24,8 @@ export interface ActionProps<Data> {
   children?: ReactNode;
   /** What a person must type first, for what cannot be undone. */
   typed?: string;
-  onDone?: (data: Data) => void;
+  /** May return a promise, such as of the navigation to another page. */
+  onDone?: (data: Data) => unknown;
   /** Shown after success, instead of closing the dialog. */
   result?: (data: Data) => ReactNode;
 }
@@ -47,8 +48,8 @@ export function Action<Data>(props: ActionProps<Data>) {
 export function ActionDialog<Data>({ onClose, ...props }: ActionProps<Data> & { onClose: () => void }) {
   const { label, title = label, request, children, typed, onDone, result, tone } = props;
   const [confirmation, setConfirmation] = useState('');
-  const action = useAction<Data>((data) => {
-    onDone?.(data);
+  const action = useAction<Data>(async (data) => {
+    await onDone?.(data);
     if (result === undefined) onClose();
   });
   const described = request();

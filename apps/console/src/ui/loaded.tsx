@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { Failure, StaleNotice } from './failure';
 import { Button } from './button';
+import { Failure, StaleNotice } from './failure';
+import { Page } from './layout';
 
 /** What {@link Loaded} needs of a query. */
 export interface LoadedQuery<Data> {
@@ -10,9 +11,16 @@ export interface LoadedQuery<Data> {
   refetch: () => unknown;
 }
 
+interface LoadedProps<Data> {
+  query: LoadedQuery<Data>;
+  /** The title of a page that has none before its data. */
+  page?: string;
+  children: (data: Data) => ReactNode;
+}
+
 /** Shows the data of a query, or that it loads, or why it cannot be had. Data stays while newer data fails to come. */
-export function Loaded<Data>({ query, children }: { query: LoadedQuery<Data>; children: (data: Data) => ReactNode }) {
-  const { data, error, refetch, isFetching } = query;
+export function Loaded<Data>({ query, page, children }: LoadedProps<Data>) {
+  const { data, error } = query;
   const failed = error !== null && error !== undefined;
   if (data !== undefined) {
     return (
@@ -22,21 +30,24 @@ export function Loaded<Data>({ query, children }: { query: LoadedQuery<Data>; ch
       </>
     );
   }
-  if (failed)
-    return (
-      <div className="space-y-2">
-        <Failure error={error} />
-        <Button busy={isFetching} onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </div>
-    );
-  return (
+  const instead = failed ? (
+    <FailedQuery query={query} />
+  ) : (
     <p role="status" className="text-muted p-3">
       Loading…
     </p>
   );
+  return page === undefined ? instead : <Page title={page}>{instead}</Page>;
 }
+
+const FailedQuery = ({ query: { error, isFetching, refetch } }: { query: LoadedQuery<unknown> }) => (
+  <div className="space-y-2">
+    <Failure error={error} />
+    <Button busy={isFetching} onClick={() => void refetch()}>
+      Try again
+    </Button>
+  </div>
+);
 
 /** What a list shows without rows. */
 export const Empty = ({ children }: { children: ReactNode }) => (

@@ -59,7 +59,7 @@ export function DuplicateButton({ campaign }: { campaign: Campaign }) {
       label="Duplicate…"
       scope="campaigns:manage"
       request={() => duplicateCampaign(campaign.ID, name)}
-      onDone={({ CampaignID }) => void navigate({ to: '/campaigns/$campaignID', params: { campaignID: CampaignID } })}
+      onDone={({ CampaignID }) => navigate({ to: '/campaigns/$campaignID', params: { campaignID: CampaignID } })}
     >
       <p>A draft with the same settings, without jobs.</p>
       <TextField label="Name" value={name} onChange={setName} />

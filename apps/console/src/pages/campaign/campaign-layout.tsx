@@ -18,7 +18,7 @@ const tabs = [
 export function CampaignLayout() {
   const { campaignID, campaign } = useCampaign();
   return (
-    <Loaded query={campaign}>
+    <Loaded query={campaign} page="Campaign">
       {(data) => (
         <Page
           title={data.Data.Name}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { send } from '../../api/client';
+import { useRefusal } from '../../api/session';
 import type { JobsSearch } from '../../lib/jobs-search';
 import { saveFile } from '../../lib/save-file';
 import { Button } from '../../ui/button';
@@ -10,6 +11,9 @@ const formats = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
 
 /** Saves every job that matches the filters as a file. */
 export function ExportButton({ campaignID, search }: { campaignID: string; search: JobsSearch }) {
+  const refusal = useRefusal('personal:read');
+  const searchRefusal =
+    search.search === undefined ? undefined : 'A search is not exported: clear it, and use the filters.';
   const [format, setFormat] = useState<keyof typeof formats>('csv');
   const saving = useMutation({
     mutationFn: async () => {
@@ -30,11 +34,7 @@ export function ExportButton({ campaignID, search }: { campaignID: string; searc
         <option value="csv">CSV</option>
         <option value="ndjson">NDJSON</option>
       </select>
-      <Button
-        busy={saving.isPending}
-        reason={search.search === undefined ? undefined : 'A search is not exported: clear it, and use the filters.'}
-        onClick={() => saving.mutate()}
-      >
+      <Button busy={saving.isPending} reason={refusal ?? searchRefusal} onClick={() => saving.mutate()}>
         Export
       </Button>
       {saving.error !== null && <Failure error={saving.error} />}

@@ -27,7 +27,7 @@ export function NewCampaignButton() {
       tone="primary"
       scope="campaigns:manage"
       request={request}
-      onDone={({ CampaignID }) => void navigate({ to: '/campaigns/$campaignID', params: { campaignID: CampaignID } })}
+      onDone={({ CampaignID }) => navigate({ to: '/campaigns/$campaignID', params: { campaignID: CampaignID } })}
     >
       <TextField label="Name" value={name} onChange={setName} />
       <TextField

@@ -17,7 +17,11 @@ const route = getRouteApi('/imports/$importID');
 export function ImportProgressPage() {
   const { importID } = route.useParams();
   const job = api.useQuery('get', '/imports/{importID}', { params: { path: { importID } } }, usePolling(true));
-  return <Loaded query={job}>{(data) => <Progress data={data} />}</Loaded>;
+  return (
+    <Loaded query={job} page="Import">
+      {(data) => <Progress data={data} />}
+    </Loaded>
+  );
 }
 
 function Progress({ data }: { data: Import }) {

@@ -58,7 +58,7 @@ export function ReviewStep({ campaign, file }: { campaign: Campaign; file: Impor
             scope="jobs:write"
             unless={dryRun.error === null ? refused : 'The dry run was refused.'}
             request={() => startImport(campaign.ID, file, onDuplicate)}
-            onDone={({ ImportID }) => void navigate({ to: '/imports/$importID', params: { importID: ImportID } })}
+            onDone={({ ImportID }) => navigate({ to: '/imports/$importID', params: { importID: ImportID } })}
           >
             <p>
               {formatNumber(dryRun.data?.RowsValid ?? 0)} valid rows of {file.name} become jobs of {campaign.Data.Name}.

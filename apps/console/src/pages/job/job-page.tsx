@@ -26,7 +26,11 @@ export function JobPage() {
   const cached = api.useQuery('get', '/campaigns/{campaignID}/jobs/{jobID}', { params }, { enabled: false });
   const isLive = cached.data !== undefined && !ended.includes(cached.data.Data.State);
   const job = api.useQuery('get', '/campaigns/{campaignID}/jobs/{jobID}', { params }, usePolling(isLive));
-  return <Loaded query={job}>{(data) => <JobView path={path} job={data} />}</Loaded>;
+  return (
+    <Loaded query={job} page="Job">
+      {(data) => <JobView path={path} job={data} />}
+    </Loaded>
+  );
 }
 
 function JobView({ path, job }: { path: JobPath; job: Job }) {

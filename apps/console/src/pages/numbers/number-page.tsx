@@ -19,7 +19,11 @@ const route = getRouteApi('/numbers/$phoneNumber');
 export function NumberPage() {
   const { phoneNumber } = route.useParams();
   const number = api.useQuery('get', '/numbers/{phoneNumber}', { params: { path: { phoneNumber } } }, usePolling());
-  return <Loaded query={number}>{(data) => <NumberView record={data} />}</Loaded>;
+  return (
+    <Loaded query={number} page={phoneNumber}>
+      {(data) => <NumberView record={data} />}
+    </Loaded>
+  );
 }
 
 function NumberView({ record }: { record: NumberRecord }) {

@@ -26,8 +26,8 @@ export function RingButton({ campaignID, body }: { campaignID: string | undefine
         campaignID === undefined || typeof body === 'string' ? 'The job is incomplete.' : createJob(campaignID, body)
       }
       onDone={({ JobID }) => {
-        if (campaignID === undefined) return;
-        void navigate({ to: '/campaigns/$campaignID/jobs/$jobID', params: { campaignID, jobID: JobID } });
+        if (campaignID === undefined) return undefined;
+        return navigate({ to: '/campaigns/$campaignID/jobs/$jobID', params: { campaignID, jobID: JobID } });
       }}
     >
       <p>Creates the job. It is called as soon as its rules allow; with a real provider, a real phone rings.</p>

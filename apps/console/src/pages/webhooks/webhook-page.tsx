@@ -23,7 +23,7 @@ export function WebhookPage() {
   const { webhookID } = route.useParams();
   const webhook = api.useQuery('get', '/webhooks/{webhookID}', { params: { path: { webhookID } } }, usePolling());
   return (
-    <Loaded query={webhook}>
+    <Loaded query={webhook} page="Webhook">
       {(data) => (
         <Page
           title={data.Data.DestinationURL}
@@ -83,7 +83,7 @@ function WebhookActions({ webhook: { ID, Data } }: { webhook: Webhook }) {
         tone="danger"
         typed="delete"
         request={() => deleteWebhook(ID)}
-        onDone={() => void navigate({ to: '/webhooks' })}
+        onDone={() => navigate({ to: '/webhooks' })}
       >
         <p>Its deliveries end, and its log is deleted.</p>
       </Action>
