@@ -181,6 +181,7 @@ describe('GET /campaigns/:campaignID/stats over time', () => {
       'TestJobsByState',
       'CircuitBreaker',
       'Variants',
+      'Agreement',
       'VariantsCountedAt',
     ]);
   });

@@ -20,10 +20,12 @@ const fingerprint = ({ method, url, body }: ApiRequest): string => JSON.stringif
  */
 export function useAction<Data>(onSuccess: (data: Data) => Promise<void>) {
   const unanswered = useRef<{ fingerprint: string; key: string }>(undefined);
+  /** Only a POST has an Idempotency-Key: a change repeated could undo one that came between. */
+  const isRepeatable = useRef(false);
   const invalidate = useInvalidation();
   const mutation = useMutation({
     mutationFn: ({ request, key }: Sent<Data>) => request.send(key),
-    retry: (failures, error) => failures < maxRetries && isTemporary(error),
+    retry: (failures, error) => isRepeatable.current && failures < maxRetries && isTemporary(error),
     retryDelay: (failures) => Math.min(longestDelayMs, 500 * 2 ** failures),
     // A repetition is safe, so it does not wait for the browser to call itself online.
     networkMode: 'always',
@@ -41,6 +43,7 @@ export function useAction<Data>(onSuccess: (data: Data) => Promise<void>) {
     if (mutation.isPending) return;
     const same = unanswered.current?.fingerprint === fingerprint(request) ? unanswered.current : undefined;
     unanswered.current = same ?? { fingerprint: fingerprint(request), key: window.crypto.randomUUID() };
+    isRepeatable.current = request.method === 'POST';
     mutation.mutate({ request, key: unanswered.current.key });
   };
   return { run, ...mutation, isRepeated: mutation.isPending && mutation.failureCount > 0 };
