@@ -42,6 +42,11 @@ export interface TelephonySubject {
     /** How much audio other than silence the phone got from us, in ms. */
     heardMs(attemptKey: string): number;
   };
+  /**
+   * False if the phone answers requests of another process where the call came from: a lookup fails there until the call is
+   * over in any case, although the phone has ended it.
+   */
+  confirmsEnds?: false;
   /** How long a ring, and a call, may last in the tests. Defaults to a second and three seconds. */
   limits?: { ringTimeoutMs: number; maxDurationMs: number };
   close?(): Promise<void>;

@@ -69,6 +69,7 @@ describe('the provider of SIP with SIPp', () => {
         keys: (key) => heardOf(line.callIdOf(key)).keys,
         heardMs: (key) => heardOf(line.callIdOf(key)).loudMs,
       },
+      confirmsEnds: false,
       limits: { ringTimeoutMs: 5_000, maxDurationMs: 6_000 },
     };
     calls = bodies.map((body) => body());

@@ -5,11 +5,13 @@ import { createEarlyDialogs } from './early';
 import { isIn, tagOf } from './dialog';
 import { headerOf } from './message/headers';
 import type { SipRequest, SipResponse } from './message/types';
+import { NotEndedError } from './not-ended';
 import { outcomeOfEnd } from './outcome';
 import { placeCall, type PlacementDeps, type PlacementEnd } from './placement';
 import type { Session } from './session';
 import { warn, write, type SignalingEvents, type SignalingState } from './signaling-state';
 import type { Respond } from './transaction/types';
+import { TransportConnectError } from './transport/types';
 import type { SipTrunk } from './trunk';
 
 export type { SignalingEvents } from './signaling-state';
@@ -122,12 +124,30 @@ async function hangUp(state: SignalingState): Promise<void> {
   state.call?.media.close().catch(warn(state, 'sip.media_not_closed'));
   if (state.session) {
     await state.answering;
-    if (!state.byPeer) await state.session.bye().catch(warn(state, 'sip.bye_not_confirmed'));
+    await bye(state, state.session);
   } else {
     state.placement?.cancel();
     await state.placement?.ended;
   }
   await Promise.allSettled(state.endings);
+}
+
+/** A BYE that was not sent, or was refused without ending the call, is followed by another after 1, 2 and 4 seconds. */
+const [byeTries, byeRetryMs] = [4, 1_000];
+
+async function bye(state: SignalingState, session: Session): Promise<void> {
+  for (let tries = 1; !state.byPeer; tries++) {
+    try {
+      await session.bye();
+      return;
+    } catch (error) {
+      warn(state, 'sip.bye_not_confirmed')(error);
+      const mayEndLater = error instanceof TransportConnectError || error instanceof NotEndedError;
+      if (!mayEndLater || tries >= byeTries) return;
+    }
+    const pauseMs = byeRetryMs * 2 ** (tries - 1);
+    await new Promise<void>((resolve) => void state.context.clock.setTimer(resolve, pauseMs));
+  }
 }
 
 const writeTries = 3;

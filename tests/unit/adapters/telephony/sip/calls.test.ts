@@ -60,6 +60,20 @@ describe('a call over SIP', () => {
       expect(count(call, 'BYE')).toBe(1);
     });
 
+    it('is hung up again if the trunk was unavailable for that', async () => {
+      const { leg, call, reach } = await dial(answers);
+      await reach('answered');
+      const statuses = [503, 200];
+      call.onRequest = (_request, respond) => respond(statuses.shift() ?? 481);
+      await leg.hangUp();
+      expect(await leg.ended).toMatchObject({ reason: 'assistant_hung_up', by: 'us' });
+      await until(
+        () => count(call, 'BYE'),
+        (byes) => byes === 2,
+      );
+      expect(statuses).toEqual([]);
+    });
+
     it('by two forks keeps the first, and hangs up the other', async () => {
       const { leg, call, reach } = await dial((one) => {
         one.reply(180);
