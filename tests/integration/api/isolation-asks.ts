@@ -107,4 +107,5 @@ export const asks: Record<string, Ask> = {
   listCalls: nothing,
   listDeliveries: nothing,
   listWorkers: nothing,
+  streamEvents: nothing,
 };

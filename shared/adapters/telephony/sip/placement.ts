@@ -101,6 +101,8 @@ async function tryTrunks(state: State, candidates: readonly SipTrunk[]): Promise
   const outcomes: LineOutcome[] = [];
   let [refusal, rang] = [nothingSent, false];
   for (const trunk of candidates) {
+    // One that is congested has a place soon. One that is down may swallow the call, which would use up an attempt.
+    if (outcomes.some(({ retryAfterMs }) => retryAfterMs !== undefined) && !state.trunks.isUp(trunk)) break;
     const tried = await tryTrunk(state, trunk);
     if ('outcome' in tried) refusal = tried;
     else {

@@ -153,7 +153,7 @@ async function lookup(state: State, attemptKey: string): Promise<LegLookup> {
   if (endedAtMs !== undefined) return { state: 'ended', end: { ...lost, atMs: endedAtMs }, ...answered };
   // The phone may ring or talk until the trunk can be reached again: the caller asks again.
   const nowMs = clock.nowMs();
-  if (nowMs < overMs) throw new Error('The trunk has not confirmed yet that the call is over.');
+  if (nowMs < overMs || state.isClosing) throw new Error('The trunk has not confirmed yet that the call is over.');
   await log.end(attemptKey, { ...unconfirmed, endedAtMs: nowMs, ...answered });
   return { state: 'unknown' };
 }

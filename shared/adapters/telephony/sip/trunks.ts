@@ -20,6 +20,8 @@ export interface Trunks {
   /** Leaves a trunk alone for a while, because it said that it gets too many calls. */
   rest(trunk: SipTrunk, forMs: number): void;
   find(name: string): SipTrunk | undefined;
+  /** Whether it answers, as far as is known. */
+  isUp(trunk: SipTrunk): boolean;
 }
 
 /** When a trunk that is full is asked again. */
@@ -34,6 +36,7 @@ export function createTrunks(
   const takes = (trunk: SipTrunk, from: string): boolean =>
     !trunk.Disabled && (trunk.CallerIDs === undefined || trunk.CallerIDs.includes(from));
   return {
+    isUp,
     find: (name) => trunks.find(({ Name }) => Name === name),
     candidates: ({ from, trunks: names }) => {
       const wanted =

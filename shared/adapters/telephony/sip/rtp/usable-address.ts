@@ -8,6 +8,7 @@ unusable.addSubnet('224.0.0.0', 4, 'ipv4');
 unusable.addSubnet('240.0.0.0', 4, 'ipv4');
 unusable.addSubnet('ff00::', 8, 'ipv6');
 unusable.addSubnet('fe80::', 10, 'ipv6');
+unusable.addAddress('::', 'ipv6');
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');

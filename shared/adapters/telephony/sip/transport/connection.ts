@@ -102,7 +102,8 @@ interface Reader {
 function readMessages(socket: Socket, { onMessage, onMalformed }: Reader): void {
   const parser = createStreamParser({ onDropped: onMalformed });
   socket.on('data', (chunk: Buffer) => {
-    if (chunk.equals(ping) && socket.writable) socket.write(pong);
+    // A peer that does not read gets no answers to keep for it.
+    if (chunk.equals(ping) && socket.writable && !socket.writableNeedDrain) socket.write(pong);
     try {
       for (const message of parser.push(chunk)) onMessage(message);
     } catch (error) {
