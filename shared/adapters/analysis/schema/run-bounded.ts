@@ -11,7 +11,8 @@ export class CheckTimeoutError extends Error {
   override name = 'CheckTimeoutError';
 }
 
-const context = createContext(Object.create(null) as { check?: (() => void) | undefined });
+const globals: { check?: (() => void) | undefined } = {};
+const context = createContext(globals);
 const script = new Script('check()');
 
 /**
@@ -21,13 +22,13 @@ const script = new Script('check()');
  * @throws {CheckTimeoutError}
  */
 export function runBounded(check: () => void): void {
-  context.check = check;
+  globals.check = check;
   try {
     script.runInContext(context, { timeout: budgetMs });
   } catch (error) {
     if ((error as { code?: unknown }).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
     throw new CheckTimeoutError('The check takes too long.', { cause: error });
   } finally {
-    context.check = undefined;
+    globals.check = undefined;
   }
 }
