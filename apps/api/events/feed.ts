@@ -48,7 +48,7 @@ export async function createFeed(orgId: string, events: RecordedEvents, pageSize
     const places = [...members].flatMap(({ place, reader }) =>
       place !== undefined && reader.isReady() ? [place] : [],
     );
-    // In turns: a reader that has a day to catch up with must not hold up those that were away for a moment.
+    // In turns: a reader far back must not hold up those that continue near the end.
     const recent = places.filter(({ recordedMs }) => recordedMs >= tail.positionMs() - recentMs);
     wasRecent = !wasRecent && recent.length > 0;
     return firstOf(wasRecent ? recent : places);
