@@ -159,12 +159,13 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const nowMs = options.deps?.nowMs ?? (() => Date.now());
   const dispatcher = createJobDispatcher({ store, workflows, deliveries, nowMs, logger });
   const apiKeyCache = createApiKeyCache(store.apiKeys, store.auditLog, () => Date.now());
+  const sessionCache = createSessionCache(store.sessions, nowMs);
   const limits = options.eventStreams ?? { perKey: 10, perProcess: 1_000 };
-  const eventStreams = createEventStreams({ store, apiKeyCache, limits, logger, nowMs });
+  const eventStreams = createEventStreams({ store, apiKeyCache, sessionCache, limits, logger, nowMs });
   const deps: ApiDeps = {
     store,
     apiKeyCache,
-    sessionCache: createSessionCache(store.sessions, nowMs),
+    sessionCache,
     deliveries,
     eventStreams,
     workflows,

@@ -34,6 +34,8 @@ export interface EventReader {
 
 export interface ReadOptions {
   key: string;
+  /** The cookie of a session, in place of the key. */
+  cookie?: string;
   query?: string;
   lastEventId?: string | undefined;
   onEvent?: (event: ReadEvent, id: string) => void;
@@ -42,10 +44,10 @@ export interface ReadOptions {
 /** Reads a stream of events. @returns once its head has come; a problem is read to its end */
 export async function readEvents(
   url: string,
-  { key, query = '', lastEventId, onEvent }: ReadOptions,
+  { key, cookie, query = '', lastEventId, onEvent }: ReadOptions,
 ): Promise<EventReader> {
   const headers = {
-    authorization: `Bearer ${key}`,
+    ...(cookie === undefined ? { authorization: `Bearer ${key}` } : { cookie }),
     ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
   };
   let sent: ClientRequest | undefined;

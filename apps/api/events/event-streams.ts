@@ -6,6 +6,7 @@ import type { ApiKeyCache } from '../http/api-key-cache';
 import { createConcurrencyLimiter } from '../http/concurrency-limiter';
 import type { EventStreamRequest, EventStreams } from '../http/deps';
 import { ProblemError } from '../http/problem';
+import type { SessionCache } from '../http/session-cache';
 import { createEventStream, maxWaitingBytes, type EventStream } from './event-stream';
 import { createFeeds } from './feeds';
 import { createFilter } from './filter';
@@ -20,6 +21,7 @@ export interface EventStreamLimits {
 export interface EventStreamDeps {
   store: { events: Pick<Store['events'], 'listRecorded' | 'listLatest'>; apiKeys: Pick<Store['apiKeys'], 'find'> };
   apiKeyCache: Pick<ApiKeyCache, 'findByHash'>;
+  sessionCache: Pick<SessionCache, 'find'>;
   limits: EventStreamLimits;
   logger: Logger;
   nowMs: () => number;
@@ -43,6 +45,8 @@ export const resumableMs = 86_400_000;
 interface OpenStream {
   stream: EventStream;
   keyHash: string;
+  /** The token of the session that opened it, if a browser did that is signed in. */
+  sessionToken: string | undefined;
 }
 
 export function createEventStreams(deps: EventStreamDeps): ClosableEventStreams {
@@ -58,7 +62,7 @@ export function createEventStreams(deps: EventStreamDeps): ClosableEventStreams 
   let closing = false;
 
   const start = async (request: EventStreamRequest): Promise<EventStream> => {
-    const { orgId, keyId, lastEventId } = request;
+    const { orgId, keyId, sessionToken, lastEventId } = request;
     const from = lastEventId === undefined ? undefined : resumeFrom(lastEventId, deps.nowMs());
     const keyHash = (await store.apiKeys.find(orgId, keyId))?.Hash ?? '';
     const onSlow = (): void => logger.info({ orgId, keyId }, 'events.too_slow');
@@ -66,7 +70,7 @@ export function createEventStreams(deps: EventStreamDeps): ClosableEventStreams 
     if (from?.gap !== undefined) stream.sendText(gapFrame(from.gap));
     const reader = { isReady: () => stream.waiting() < maxWaitingBytes / 16, send: stream.send };
     const remove = await feeds.add(orgId, reader, from?.place);
-    const entry = { stream, keyHash };
+    const entry = { stream, keyHash, sessionToken };
     open.add(entry);
     stream.body.once('close', () => {
       open.delete(entry);
@@ -145,8 +149,9 @@ function resumeFrom(lastEventId: string, nowMs: number) {
   return { place: { recordedMs: oldestMs }, gap: { lastMs: place.recordedMs, resumedMs: oldestMs } };
 }
 
-/** Ends the streams of keys that were revoked or have expired. An unavailable store ends none. */
-async function endInvalid(open: ReadonlySet<OpenStream>, { apiKeyCache, nowMs }: EventStreamDeps): Promise<void> {
+/** Ends the streams of keys and sessions that are no longer valid. An unavailable store ends none. */
+async function endInvalid(open: ReadonlySet<OpenStream>, deps: EventStreamDeps): Promise<void> {
+  const { apiKeyCache, sessionCache, nowMs } = deps;
   for (const hash of new Set([...open].map(({ keyHash }) => keyHash))) {
     const isActive = await apiKeyCache.findByHash(hash).then(
       (key) => key !== undefined && keyStateAt(key, nowMs()) === 'active',
@@ -154,5 +159,15 @@ async function endInvalid(open: ReadonlySet<OpenStream>, { apiKeyCache, nowMs }:
     );
     if (isActive) continue;
     for (const { stream, keyHash } of open) if (keyHash === hash) stream.end('key_invalid');
+  }
+  for (const token of new Set([...open].map(({ sessionToken }) => sessionToken))) {
+    if (token === undefined) continue;
+    // No client's address: the token was valid, so this is no guess that counts.
+    const isActive = await sessionCache.find(token, 'event_streams').then(
+      (session) => session !== undefined,
+      () => true,
+    );
+    if (isActive) continue;
+    for (const { stream, sessionToken } of open) if (sessionToken === token) stream.end('session_ended');
   }
 }

@@ -32,6 +32,8 @@ interface Member {
 
 /** Events that one query reads. */
 const maxPageSize = 1_000;
+/** Readers that continue within this time of the latest event take turns with those further back. */
+const recentMs = 60_000;
 
 /**
  * Creates a feed. Each call of `read` is one query, however many readers there are: readers that continue at about the same
@@ -40,16 +42,16 @@ const maxPageSize = 1_000;
 export async function createFeed(orgId: string, events: RecordedEvents, pageSize = maxPageSize): Promise<Feed> {
   const tail = createTail(await events.listLatest(orgId, pageSize), pageSize);
   const members = new Set<Member>();
-  let wasOlder = false;
+  let [wasOlder, wasRecent] = [false, false];
 
   const findContinuing = (): RecordedPlace | undefined => {
     const places = [...members].flatMap(({ place, reader }) =>
       place !== undefined && reader.isReady() ? [place] : [],
     );
-    return places.reduce<RecordedPlace | undefined>(
-      (first, place) => (first === undefined || place.recordedMs < first.recordedMs ? place : first),
-      undefined,
-    );
+    // In turns: a reader far back must not hold up those that continue near the end.
+    const recent = places.filter(({ recordedMs }) => recordedMs >= tail.positionMs() - recentMs);
+    wasRecent = !wasRecent && recent.length > 0;
+    return firstOf(wasRecent ? recent : places);
   };
   const readLatest = async (): Promise<void> => {
     const fresh = tail.accept(await events.listRecorded(orgId, tail.next(), pageSize));
@@ -58,7 +60,7 @@ export async function createFeed(orgId: string, events: RecordedEvents, pageSize
   const readOlder = async (from: RecordedPlace): Promise<void> => {
     const page = await events.listRecorded(orgId, from, pageSize);
     for (const member of members)
-      if (member.place !== undefined && member.reader.isReady())
+      if (member.place !== undefined && !isBefore(member.place, from) && member.reader.isReady())
         sendOlder(member, { page, isFull: page.length >= pageSize, from, tail });
   };
   return {
@@ -98,6 +100,15 @@ function sendOlder(
   member.place = isFull ? end : undefined;
   if (due.length > 0) reader.send([...due].sort(byRecording));
 }
+
+const isBefore = (one: RecordedPlace, other: RecordedPlace): boolean =>
+  one.recordedMs < other.recordedMs || (one.recordedMs === other.recordedMs && (one.id ?? '') < (other.id ?? ''));
+
+const firstOf = (places: readonly RecordedPlace[]): RecordedPlace | undefined =>
+  places.reduce<RecordedPlace | undefined>(
+    (first, place) => (first === undefined || isBefore(place, first) ? place : first),
+    undefined,
+  );
 
 const isPast = (end: Required<RecordedPlace>, place: RecordedPlace): boolean =>
   end.recordedMs > place.recordedMs ||

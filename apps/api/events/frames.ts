@@ -40,7 +40,7 @@ export const gapFrame = (from: { lastMs: number; resumedMs: number }): string =>
   `event: gap\ndata: ${JSON.stringify({ LastMS: from.lastMs, ResumedMS: from.resumedMs })}\n\n`;
 
 /** Why this service ends a stream. */
-export type ByeReason = 'shutting_down' | 'key_invalid';
+export type ByeReason = 'shutting_down' | 'key_invalid' | 'session_ended';
 
 /** The last frame. After a shutdown another process answers at once, so clients spread over a moment. */
 export const byeFrame = (reason: ByeReason, random: number): string =>

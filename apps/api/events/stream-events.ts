@@ -3,6 +3,7 @@ import { findCampaign } from '../campaigns/find-campaign';
 import type { ApiDeps } from '../http/deps';
 import { ProblemError } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
+import { sessionTokenOf } from '../http/session-cookie';
 import { parseLastEventId } from './frames';
 
 /** Without these, proxies and compressing middleware hold events back. */
@@ -27,6 +28,8 @@ export async function streamEvents(
   }
   const campaignIds = query.campaign ?? allowed;
   const filter = { campaignIds, jobIds: query.job, kinds: query.kind };
-  const stream = () => deps.eventStreams.open({ orgId, keyId, ...filter, lastEventId });
+  const cookie = { cookie: request.header('cookie') };
+  const sessionToken = request.session && sessionTokenOf(cookie, deps.publicUrl);
+  const stream = () => deps.eventStreams.open({ orgId, keyId, sessionToken, ...filter, lastEventId });
   return { status: 200, headers, body: undefined, stream };
 }

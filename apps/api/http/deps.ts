@@ -67,6 +67,8 @@ export interface JobCountReads {
 export interface EventStreamRequest {
   orgId: string;
   keyId: string;
+  /** The token of the session that makes the request; the stream ends with it. */
+  sessionToken?: string | undefined;
   /** Only events of these campaigns. */
   campaignIds?: readonly string[] | undefined;
   jobIds?: readonly string[] | undefined;

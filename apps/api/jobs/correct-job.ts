@@ -1,7 +1,7 @@
 import { findValueProblems } from '../../../shared/adapters/analysis/schema/compile';
-import { escapePointer } from '../../../shared/adapters/analysis/schema/json-schema';
 import { countReview } from '../../../shared/application/count-review';
-import type { CorrectJob } from '../../../shared/contracts/analysis.schema';
+import type { CorrectJob, JobCorrectionsBody } from '../../../shared/contracts/analysis.schema';
+import { readsPersonalData } from '../../../shared/domain/access/scope';
 import type { Correction } from '../../../shared/domain/job/analysis';
 import type { Job } from '../../../shared/domain/job/job';
 import { entitiesToRedact } from '../../../shared/domain/job/redaction';
@@ -11,6 +11,7 @@ import type { ApiDeps } from '../http/deps';
 import { invalidBody, ProblemError } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
 import { findJob, jobKeyOf, type JobParameter } from './find-job';
+import { maskCorrections } from './mask-job';
 import { toCorrectionsBody } from './present-analysis';
 
 const maxTries = 5;
@@ -35,13 +36,19 @@ export async function correctJob(request: CorrectRequest, deps: ApiDeps): Promis
     const stored = await deps.store.jobAnalyses.correct(key, job, corrections, deps.nowMs());
     if (stored !== undefined) {
       await count(stored, deps);
-      return { status: 200, body: { JobID: stored.ID, Corrections: toCorrectionsBody(stored) ?? {} } };
+      return { status: 200, body: { JobID: stored.ID, Corrections: presentFor(request, stored) } };
     }
     job = await findCorrectable(request, deps);
   }
   throw new ProblemError('corrections_changed', {
     detail: 'Other requests changed the corrections. Repeat the request.',
   });
+}
+
+/** All corrections, also those of other keys: a key that may not read personal data does not see the values. */
+function presentFor({ scopes }: CorrectRequest, job: Job): JobCorrectionsBody['Corrections'] {
+  const corrections = toCorrectionsBody(job) ?? {};
+  return readsPersonalData(scopes) ? corrections : maskCorrections(corrections);
 }
 
 async function findCorrectable(request: CorrectRequest, deps: ApiDeps): Promise<Job> {
@@ -55,12 +62,10 @@ async function findCorrectable(request: CorrectRequest, deps: ApiDeps): Promise<
 async function checkValues(job: Job, given: Record<string, unknown>, { store }: ApiDeps): Promise<void> {
   const version = job.Analysis?.Source?.SchemaVersion ?? job.CampaignVersion ?? undefined;
   const campaign = await store.campaigns.findConfig(job.CampaignID, version);
-  const problems = Object.entries(given).flatMap(([name, value]) =>
-    findValueProblems(campaign?.config.AnalysisSchema, name, value).map(({ pointer, detail }) => ({
-      pointer: `/Corrections/${escapePointer(name)}${pointer}`,
-      detail,
-    })),
-  );
+  const problems = findValueProblems(campaign?.config.AnalysisSchema, given).map(({ pointer, detail }) => ({
+    pointer: `/Corrections${pointer}`,
+    detail,
+  }));
   if (problems.length > 0) throw invalidBody(problems);
 }
 

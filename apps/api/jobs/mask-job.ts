@@ -1,3 +1,4 @@
+import type { JobCorrectionsBody } from '../../../shared/contracts/analysis.schema';
 import type { CallBody } from '../../../shared/contracts/call-response.schema';
 import type { JobBody, JobsListItemBody } from '../../../shared/contracts/job-response.schema';
 import { masked, maskPhoneNumber } from '../../../shared/domain/mask';
@@ -6,6 +7,7 @@ import { masked, maskPhoneNumber } from '../../../shared/domain/mask';
 const personalFields = [
   'Analysis',
   'CallAnalyses',
+  'Corrections',
   'Data',
   'FailureMessage',
   'Integrations',
@@ -35,6 +37,10 @@ export const maskJob = (job: JobBody): JobBody => ({
     Masked: true,
   },
 });
+
+/** Corrections with their fields, keys and times, but not what people wrote. */
+export const maskCorrections = (corrections: JobCorrectionsBody['Corrections']): JobCorrectionsBody['Corrections'] =>
+  Object.fromEntries(Object.entries(corrections).map(([name, one]) => [name, { ...one, Value: masked }]));
 
 /** The same for an item of a list. */
 export const maskListItem = (item: JobsListItemBody): JobsListItemBody => ({

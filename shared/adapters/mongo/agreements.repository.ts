@@ -9,7 +9,7 @@ interface AgreementDocument {
   _id: string;
   CampaignID: string;
   SchemaVersion: number;
-  /** By the name of the field in base64url, which is safe as a key. */
+  /** By the name of the field in base64url behind a letter, which is safe as a key. */
   Counts?: Record<string, { Agreed?: number; Disagreed?: number }>;
   /** The changes that these counts hold already. */
   Applied?: { ID: string; AtMS: number }[];
@@ -30,8 +30,8 @@ const applyWithinMs = 30_000;
 /** So long a document knows a change that it holds: many times as long as a process may take to apply it. */
 const knownMs = 600_000;
 
-const toKey = (name: string): string => Buffer.from(name).toString('base64url');
-const toName = (key: string): string => Buffer.from(key, 'base64url').toString();
+const toKey = (name: string): string => `f${Buffer.from(name).toString('base64url')}`;
+const toName = (key: string): string => Buffer.from(key.slice(1), 'base64url').toString();
 
 interface Clock {
   nowMs: () => number;

@@ -125,6 +125,16 @@ it('of a change that was read too long ago is left to the next reading', async (
   expect(await store.agreements.list('campaign_late')).toEqual([]);
 });
 
+it('counts a field whose name is empty', async () => {
+  const changes = [{ schemaVersion: 1, name: '', agreed: 1, disagreed: 0 }];
+  const of = { campaignId: 'campaign_empty_name', jobId: 'job_1' };
+  await store.agreements.apply(of, { id: 'job_1/1', changes, readMs: Date.now() });
+  expect(await store.agreements.list(of.campaignId)).toEqual(changes);
+  // MongoDB refuses to update a path with an empty part.
+  const stored = await opened.mongo.db.collection('analysis_agreements').findOne({ CampaignID: of.campaignId });
+  expect(Object.keys(stored?.['Counts'] as object)).not.toContain('');
+});
+
 it('reads its counts by an index', async () => {
   const { mongo } = opened;
   const indexes = await mongo.db.collection('analysis_agreements').listIndexes().toArray();

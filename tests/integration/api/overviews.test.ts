@@ -177,6 +177,7 @@ describe('a key without personal:read', () => {
       ContactName: 'Lovelace',
       Data: { Illness: 'ulcer' },
       OutputData: { At: 'appointment' },
+      Corrections: { Illness: { Value: 'boss', KeyID: 'key_1', AtMS: 1 } },
       PreviousCallsSummary: 'boss',
       Analysis: analysis,
       State: 'calling',
@@ -203,6 +204,8 @@ describe('a key without personal:read', () => {
       Masked: true,
       Calls: [{ Messages: [{ content: '•••' }] }],
     });
+    const corrected = await request('PATCH', `${api.jobs}/${job.ID}/corrections`, { Remove: ['Other'] });
+    expect(corrected).toMatchObject({ status: 200, body: { Corrections: { Illness: { Value: '•••', By: 'key_1' } } } });
     const full = await api.request<JobBody>('GET', `${api.jobs}/${job.ID}`);
     expect(full.body.Data).toMatchObject({ PhoneNumber: '+14155550177', ContactName: 'Lovelace' });
     expect(full.body.Data).not.toHaveProperty('Masked');

@@ -4,6 +4,7 @@ import { newId } from '../../../shared/adapters/ids';
 import type { JobStateEvent } from '../../../shared/domain/webhook/event';
 import { startTestApi, type Caller, type TestApi } from '../../support/api';
 import { readEvents, type EventReader, type ReadOptions } from '../../support/event-reader';
+import { anonymousRequest } from '../../support/requests';
 import { until } from '../../support/until';
 
 let api: TestApi;
@@ -201,6 +202,25 @@ describe('a stream ends', () => {
     expect(revoked.notices).toEqual([{ event: 'bye', data: { Reason: 'key_invalid' } }]);
     expect(stays.hasEnded()).toBe(false);
     expect((await read({ key })).status).toBe(401);
+  });
+
+  it('within seconds of the end of the session that opened it, also if the key stays valid', async () => {
+    const { key, id } = await createKey();
+    const session = { OrgID: api.orgId, KeyID: id, KeyHash: apiKeyHash(key), CreatedMS: 0 };
+    const ExpiresMS = Date.now() + 3_600_000;
+    const cookieOf = async () => `outdial-session=${await api.store.sessions.create({ ...session, ExpiresMS })}`;
+    const [signedOut, expired] = [await cookieOf(), await cookieOf()];
+    const readers = [await read({ cookie: signedOut }), await read({ cookie: expired }), await read({ key })];
+    expect(readers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const send = anonymousRequest(api.url);
+    const headers = { cookie: signedOut, 'sec-fetch-site': 'same-origin' };
+    expect((await send('DELETE', '/session', undefined, { headers })).status).toBe(200);
+    await until(() => readers[0]?.hasEnded(), Boolean);
+    expect(readers.map((reader) => reader.hasEnded())).toEqual([true, false, false]);
+    await api.mongo.db.collection('sessions').updateMany({ KeyID: id }, { $set: { ExpiresMS: Date.now() } });
+    await until(() => readers[1]?.hasEnded(), Boolean);
+    const bye = { event: 'bye', data: { Reason: 'session_ended' } };
+    expect(readers.map(({ notices }) => notices)).toEqual([[bye], [bye], []]);
   });
 
   it('with a problem, if the key or the process has too many; a closed one makes room', async () => {

@@ -4,7 +4,7 @@ import { isWithinDataLimits, storedTextLimits } from '../../../domain/call/limit
 import { truncate } from '../../../domain/truncate';
 import { createValidator } from '../schema/compile';
 import { escapePointer, fieldsOf, isJsonObject, type JsonSchema } from '../schema/json-schema';
-import { findQuote } from './find-quote';
+import { createQuoteFinder } from './find-quote';
 import type { GivenMessages } from './prompt';
 
 const maxQuotes = 5;
@@ -42,9 +42,10 @@ function verifyQuotes(quotes: unknown, given: GivenMessages): Quote[] {
 }
 
 function locate(text: string, id: string, given: GivenMessages): Quote | undefined {
+  const find = createQuoteFinder(text);
   const named = given.get(id);
   for (const message of named === undefined ? given.values() : [named, ...given.values()]) {
-    const found = findQuote(message.text, text);
+    const found = find(message.text);
     if (found === undefined) continue;
     const { callId: CallID, index: MessageIndex, isStored } = message;
     return { CallID, MessageIndex, Text: found.text, ...(isStored ? { Start: found.start } : {}) };

@@ -9,18 +9,23 @@ const quotationMarks = /^["'“”„«»‘’]+|["'“”„«»‘’]+$/g;
 const maxWords = 100;
 
 /**
- * Finds words in a text: exactly, or else with other spaces, letter case or enclosing quotation marks, which models tend to
- * change.
- * @returns `undefined` if the text does not contain them
+ * Prepares the search for words: exactly, or else with other spaces, letter case or enclosing quotation marks, which models
+ * tend to change.
+ * @returns a function that finds them in a text; `undefined` if the text does not contain them
  */
-export function findQuote(text: string, quote: string): FoundQuote | undefined {
+export function createQuoteFinder(quote: string): (text: string) => FoundQuote | undefined {
   const wanted = quote.trim();
-  if (!/[\p{L}\p{N}]/u.test(wanted)) return undefined;
-  const start = text.indexOf(wanted);
-  if (start !== -1) return { start, text: wanted };
+  if (!/[\p{L}\p{N}]/u.test(wanted)) return () => undefined;
   const words = wanted.replace(quotationMarks, '').trim().split(/\s+/);
-  if (words.length > maxWords || words[0] === '') return undefined;
-  const pattern = words.map((word) => word.replace(special, '\\$&')).join('\\s+');
-  const found = new RegExp(pattern, 'iu').exec(text);
-  return found === null ? undefined : { start: found.index, text: found[0] };
+  const isSearchable = words.length <= maxWords && words[0] !== '';
+  // Compiled once: a quote that was invented is looked for in every message.
+  const pattern = isSearchable
+    ? new RegExp(words.map((word) => word.replace(special, '\\$&')).join('\\s+'), 'iu')
+    : undefined;
+  return (text) => {
+    const start = text.indexOf(wanted);
+    if (start !== -1) return { start, text: wanted };
+    const found = pattern?.exec(text) ?? null;
+    return found === null ? undefined : { start: found.index, text: found[0] };
+  };
 }

@@ -5,8 +5,8 @@ import type { SchemaError } from '../../../domain/call/evidence';
 import type { FieldProblem } from '../../../domain/field-problem';
 import { isWithinDataLimits } from '../../../domain/call/limits';
 import { findBoundProblems } from './bounds';
-import { createBoundedPatterns, PatternTimeoutError, type BoundedPatterns } from './bounded-pattern';
 import { escapePointer, fieldsOf, isJsonObject, type JsonSchema } from './json-schema';
+import { CheckTimeoutError, runBounded } from './run-bounded';
 
 const maxErrors = 50;
 
@@ -19,7 +19,7 @@ export interface AnalysisValidator {
   validate(data: Readonly<Record<string, unknown>>): SchemaError[];
 }
 
-function createAjv(engine: BoundedPatterns['engine'], validateSchema: boolean): Ajv2020 {
+function createAjv(validateSchema: boolean): Ajv2020 {
   const ajv = new Ajv2020({
     strictSchema: true,
     strictNumbers: true,
@@ -31,7 +31,6 @@ function createAjv(engine: BoundedPatterns['engine'], validateSchema: boolean): 
     validateSchema,
     addUsedSchema: false,
     logger: false,
-    code: { regExp: engine },
   });
   addFormats(ajv);
   return ajv;
@@ -49,35 +48,27 @@ const detailOf = (error: ErrorObject): string => {
   return `Data ${error.message ?? 'is invalid'}${allowed}.`;
 };
 
-let metaAjv: { ajv: Ajv2020; reset: () => void } | undefined;
+let metaAjv: Ajv2020 | undefined;
 
 /** The instance that only checks schemas: it keeps none, so its memory does not grow. */
-function metaSchema(): { ajv: Ajv2020; reset: () => void } {
-  if (metaAjv === undefined) {
-    const { engine, reset } = createBoundedPatterns();
-    metaAjv = { ajv: createAjv(engine, true), reset };
-  }
-  return metaAjv;
-}
+const metaSchema = (): Ajv2020 => (metaAjv ??= createAjv(true));
 
 const unknownKeyword = /^strict mode: unknown keyword: "(.+)"$/s;
 const atPath = / in schema at path "#(.*)"$/s;
 
 function compile(schema: JsonSchema): AnalysisValidator {
-  const patterns = createBoundedPatterns();
   // A field that is null is unknown, also if it is required.
   const { required: _required, $id: _id, ...rest } = schema;
-  const check = createAjv(patterns.engine, false).compile(rest);
+  const check = createAjv(false).compile(rest);
   return {
     validate: (data) => {
       if (!isWithinDataLimits(data)) return [{ Pointer: '', Detail: 'Data has too many values to be checked.' }];
-      patterns.reset();
       const known = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
       try {
-        check(known);
+        runBounded(() => void check(known));
       } catch (error) {
-        if (!(error instanceof PatternTimeoutError)) throw error;
-        return [{ Pointer: '', Detail: 'Data was not checked: the patterns of the schema take too long.' }];
+        if (!(error instanceof CheckTimeoutError)) throw error;
+        return [{ Pointer: '', Detail: 'Data was not checked: the schema takes too long.' }];
       }
       const errors = (check.errors ?? []).slice(0, maxErrors);
       return errors.map((error) => ({ Pointer: pointerOf(error), Detail: detailOf(error) }));
@@ -137,8 +128,7 @@ function listMetaProblems(errors: readonly ErrorObject[]): FieldProblem[] {
 export function findSchemaProblems(schema: JsonSchema): FieldProblem[] {
   const bounds = findBoundProblems(schema);
   if (bounds.length > 0) return bounds.slice(0, maxErrors);
-  const { ajv, reset } = metaSchema();
-  reset();
+  const ajv = metaSchema();
   const { $id: _id, ...rest } = schema;
   if (ajv.validateSchema(rest) !== true) return listMetaProblems(ajv.errors ?? []);
   return findCompileProblem(schema);
@@ -156,13 +146,21 @@ export function createValidator(schema: JsonSchema): AnalysisValidator | undefin
   return validator;
 }
 
-/** Checks one value in the place of a field; `null` is always allowed. @returns problems with pointers from the value */
-export function findValueProblems(schema: JsonSchema | undefined, name: string, value: unknown): FieldProblem[] {
-  if (schema === undefined || !fieldsOf(schema).some(([field]) => field === name))
-    return [{ pointer: '', detail: 'The analysis schema has no such field.' }];
-  const errors = createValidator(schema)?.validate({ [name]: value }) ?? [];
-  const at = `/${escapePointer(name)}`;
+/**
+ * Checks values in the place of fields, all of them within the time of one check; `null` is always allowed.
+ * @returns problems with pointers into the values
+ */
+export function findValueProblems(
+  schema: JsonSchema | undefined,
+  values: Readonly<Record<string, unknown>>,
+): FieldProblem[] {
+  const names = new Set(fieldsOf(schema).map(([name]) => name));
+  const pointers = Object.keys(values).map((name) => ({ name, pointer: `/${escapePointer(name)}` }));
+  const unknown = pointers.filter(({ name }) => !names.has(name));
+  if (schema === undefined || unknown.length > 0)
+    return unknown.map(({ pointer }) => ({ pointer, detail: 'The analysis schema has no such field.' }));
+  const errors = createValidator(schema)?.validate(values) ?? [];
   return errors
-    .filter(({ Pointer }) => Pointer === at || Pointer.startsWith(`${at}/`))
-    .map(({ Pointer, Detail }) => ({ pointer: Pointer.slice(at.length), detail: Detail }));
+    .filter(({ Pointer }) => pointers.some(({ pointer }) => Pointer === pointer || Pointer.startsWith(`${pointer}/`)))
+    .map(({ Pointer, Detail }) => ({ pointer: Pointer, detail: Detail }));
 }

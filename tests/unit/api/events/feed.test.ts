@@ -209,6 +209,23 @@ describe('a feed', () => {
     expect(idsOf(got)).toEqual(store.stored.map(({ event }) => event.id));
   });
 
+  it('does not let a reader that continues far back hold up one that continues at the end', async () => {
+    const store = createStore();
+    for (let number = 1; number <= 400; number++) {
+      store.write(1, number, 0);
+      store.advance(1_000);
+    }
+    const feed = await createFeed('org_1', store.events, 4);
+    const [far, near] = [join(feed, { recordedMs: startMs }), join(feed, { recordedMs: startMs + 395_000 })];
+    for (let reads = 0; reads < 24; reads++) await feed.read();
+    expect(idsOf(near).at(-1)).toBe('job_1/state/400');
+    expect(idsOf(far).length).toBeGreaterThan(8);
+    for (let reads = 0; reads < 500; reads++) await feed.read();
+    for (const got of [far, near])
+      expect(orderIn(got)['job_1']).toEqual([...(orderIn(got)['job_1'] ?? [])].sort((a, b) => a - b));
+    expect(new Set(idsOf(far)).size).toBe(400);
+  });
+
   it('reads for two hundred readers that continue at one place as often as for one', async () => {
     const store = createStore();
     for (let number = 1; number <= 50; number++) {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { findQuote } from '../../../../../shared/adapters/analysis/openai/find-quote';
+import { createQuoteFinder } from '../../../../../shared/adapters/analysis/openai/find-quote';
 
 describe('a quote', () => {
   it.each([
@@ -11,14 +11,14 @@ describe('a quote', () => {
     ['I said yes.', '', undefined],
     ['a'.repeat(5_000), `${'a '.repeat(60)}b`, undefined],
   ])('in %j of %j is found as it is there', (text, quote, found) => {
-    expect(findQuote(text, quote)).toEqual(found);
+    expect(createQuoteFinder(quote)(text)).toEqual(found);
   });
 
   it('is found only where its words are', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), (before, words, after) => {
         const text = before + words + after;
-        const found = findQuote(text, words);
+        const found = createQuoteFinder(words)(text);
         if (/[\p{L}\p{N}]/u.test(words)) expect(found).toBeDefined();
         if (found !== undefined) expect(text.slice(found.start, found.start + found.text.length)).toBe(found.text);
       }),
