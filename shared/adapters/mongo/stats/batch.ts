@@ -12,8 +12,12 @@ export const uncountedProjection = Object.fromEntries(
   [...factFields, 'Uncounted', 'Counted'].map((name) => [name, 1 as const]),
 );
 
-/** As many of the jobs as one batch may hold; at least one. */
-export function takeBatch(jobs: readonly UncountedJob[]): UncountedJob[] {
+/**
+ * As many of the jobs as one batch may hold; at least one. A job that changes while a query reads moves in the index of
+ * the marks, and may be found twice: it counts as it was found last.
+ */
+export function takeBatch(found: readonly UncountedJob[]): UncountedJob[] {
+  const jobs = [...new Map(found.map((job) => [job._id, job])).values()];
   let calls = 0;
   return jobs.filter(({ CallFacts = [] }, index) => {
     calls += CallFacts.length;
