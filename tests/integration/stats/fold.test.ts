@@ -152,6 +152,16 @@ describe('kept counts', () => {
     expect(await stats.foldRound(nowMs + 5)).toMatchObject({ more: false });
     expect((await stats.read(key, {})).asOfMs).toBe(nowMs + 5);
   });
+
+  it('of a campaign that cannot be counted hold up no other', async () => {
+    await insert(scheduled(1));
+    await insert({ ...scheduled(1), CampaignID: 'campaign_z' });
+    const broken = { _id: `${orgId}/${campaignId}/present` as never, Batch: 0, Jobs: 'not counts' };
+    await opened.mongo.db.collection('stats_counts').insertOne(broken);
+    await expect(stats.foldRound(nowMs)).rejects.toThrow();
+    const other = await stats.read({ orgId, campaignId: 'campaign_z' }, {});
+    expect(other).toMatchObject({ asOfMs: nowMs, present: { Jobs: { scheduled: 1 } } });
+  });
 });
 
 type Write = (...given: unknown[]) => Promise<unknown>;

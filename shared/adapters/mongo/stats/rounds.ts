@@ -57,13 +57,18 @@ async function* changedCampaigns(collections: StatsCollections): AsyncGenerator<
 
 /**
  * Counts one batch of every campaign with changes, and records how far the counts are. So a campaign with many changes
- * delays no other. Idempotent, and safe beside other processes.
+ * delays no other, and one that cannot be counted stops no other. Idempotent, and safe beside other processes.
+ * @throws the first failure, after all campaigns
  */
 export async function foldRound(collections: StatsCollections, nowMs: number): Promise<FoldRound> {
   let jobs = 0;
   const behind: string[] = [];
+  const failures: unknown[] = [];
   for await (const key of changedCampaigns(collections)) {
-    const folded = await foldCampaign(collections, key, nowMs);
+    const folded = await foldCampaign(collections, key, nowMs).catch((error: unknown) => {
+      failures.push(error);
+      return { jobs: 0, drained: false };
+    });
     jobs += folded.jobs;
     if (!folded.drained) behind.push(scopeOf(key));
   }
@@ -73,6 +78,7 @@ export async function foldRound(collections: StatsCollections, nowMs: number): P
   const older = { _id: 'fold' as const, AsOfMS: { $lt: nowMs } };
   if (last === null) await collections.state.insertOne({ _id: 'fold', AsOfMS: nowMs, Behind }).catch(ignoreDuplicates);
   else await collections.state.updateOne(older, { $set: { AsOfMS: nowMs, Behind } });
+  if (failures.length > 0) throw failures[0];
   return { jobs, more: behind.length > 0 };
 }
 
