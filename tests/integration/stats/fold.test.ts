@@ -156,9 +156,8 @@ describe('kept counts', () => {
   it('of a campaign that cannot be counted hold up no other', async () => {
     await insert(scheduled(1));
     await insert({ ...scheduled(1), CampaignID: 'campaign_z' });
-    const broken = { _id: `${orgId}/${campaignId}/present` as never, Batch: 0, Jobs: 'not counts' };
-    await opened.mongo.db.collection('stats_counts').insertOne(broken);
-    await expect(stats.foldRound(nowMs)).rejects.toThrow();
+    const failing = createStatsRepository(interrupted(opened.mongo.db, 1, () => Promise.reject(new Error('refused'))));
+    await expect(failing.foldRound(nowMs)).rejects.toThrow('refused');
     const other = await stats.read({ orgId, campaignId: 'campaign_z' }, {});
     expect(other).toMatchObject({ asOfMs: nowMs, present: { Jobs: { scheduled: 1 } } });
   });

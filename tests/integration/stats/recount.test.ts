@@ -109,6 +109,19 @@ describe('jobs of earlier versions', () => {
   });
 });
 
+describe('a call that a worker of this version places, and one of an earlier version ends', () => {
+  it('is counted as it ended by the next walk', async () => {
+    const AtMS = nowMs - hourMs;
+    await insertOld({ State: 'completed', CallFacts: [{ Attempt: 1, AtMS, Outcome: 'in_progress' }] });
+    await sweep(deps);
+    await sweep(deps);
+    expect((await read()).present['Funnel']).toEqual({ In: 1, Attempted: 1, Answered: 1, Objective: 1 });
+    const interval = { fromMs: nowMs - dayMs, toMs: nowMs + dayMs };
+    const byOutcome = await deps.store.stats.read(key, { interval, by: 'outcome' });
+    expect(keptGroups(byOutcome)).toEqual({ assistant_hung_up: 1 });
+  });
+});
+
 describe('the cost of an answer', () => {
   it('does not depend on the number of jobs: it reads documents of counts by their ids, and no job', async () => {
     const commands: CommandStartedEvent[] = [];

@@ -1,6 +1,7 @@
 import { factFields, factsOf, sameFacts } from '../../../domain/stats/job-facts';
 import type { CallFact } from '../../../domain/stats/call-facts';
 import type { Job } from '../../../domain/job/job';
+import { hasEnded, isWaiting } from '../../../domain/job/state';
 import type { UncountedJob } from './batch';
 import type { StatsCollections } from './documents';
 
@@ -12,7 +13,7 @@ export type JobWithoutFacts = Pick<
 
 /** A step of the walk over all jobs. */
 export interface RecountBatch {
-  /** Jobs that have been called and whose calls have no facts yet. */
+  /** Jobs that have been called and whose calls have no facts, or former ones. */
   withoutFacts: JobWithoutFacts[];
   /** Jobs that are not counted as they are, although nothing says so: earlier versions changed them. */
   differing: string[];
@@ -47,8 +48,15 @@ const createBatchReader =
     };
   };
 
-const lacksFacts = ({ Metrics, CallFacts }: WalkedJob): boolean =>
-  Metrics.TotalCallAttempts > 0 && CallFacts === undefined;
+/** True for a call that ended, or completed its job, in a process of an earlier version, which stores no facts of calls. */
+function lacksFacts({ State, Metrics, CallFacts }: WalkedJob): boolean {
+  if (CallFacts === undefined) return Metrics.TotalCallAttempts > 0;
+  // During a call the next transition makes them; of an erased job the calls say nothing any more.
+  if (!isWaiting(State) && !hasEnded(State)) return false;
+  if (CallFacts.length !== Metrics.TotalCallAttempts) return true;
+  if (CallFacts.some(({ Outcome }) => Outcome === 'in_progress')) return true;
+  return State === 'completed' && CallFacts.length > 0 && CallFacts.at(-1)?.Objective !== true;
+}
 
 const differs = ({ Uncounted, Counted, ...job }: WalkedJob): boolean =>
   Uncounted === undefined && !sameFacts(Counted?.Facts, factsOf(job));
@@ -75,10 +83,7 @@ export function createRecount(collections: StatsCollections) {
 
     /** Stores the facts of a job's calls, unless the job has moved on. */
     saveCallFacts: async ({ ID, Sequence }: JobWithoutFacts, CallFacts: CallFact[]): Promise<void> => {
-      await jobs.updateOne(
-        { _id: ID, Sequence, CallFacts: { $exists: false } },
-        { $set: { CallFacts }, $inc: { Uncounted: 1 } },
-      );
+      await jobs.updateOne({ _id: ID, Sequence }, { $set: { CallFacts }, $inc: { Uncounted: 1 } });
     },
 
     /** Has jobs counted. */
