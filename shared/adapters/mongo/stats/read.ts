@@ -36,6 +36,8 @@ function daysOf({ fromMs, toMs }: { fromMs: number; toMs: number }): number[] {
 
 /** A batch that is carried out while its counts are read shows in some of them: so they are read again, so often at most. */
 const maxReads = 4;
+/** Documents that are decoded at once. */
+const daysPerBatch = 20;
 
 /** Reads the counts of a campaign by their ids: the cost depends on the number of days, and not on that of jobs. */
 export async function readCounts(
@@ -56,7 +58,9 @@ export async function readCounts(
   let found: CountDocument[] = [];
   for (let read = 0; read < maxReads; read++) {
     const before = await batches.findOne({ _id: scope }, { projection });
-    found = await counts.find({ _id: { $in: names.map((name) => countId(scope, name)) } }).toArray();
+    const wanted = { _id: { $in: names.map((name) => countId(scope, name)) } };
+    // A day of a busy campaign has some 50 kB: other requests come between the batches.
+    found = await counts.find(wanted).batchSize(daysPerBatch).toArray();
     const after = await batches.findOne({ _id: scope }, { projection });
     if (before?.Number === after?.Number && before?.PendingMS === undefined) break;
   }
