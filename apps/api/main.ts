@@ -86,7 +86,11 @@ function connect(settings: ApiSettings, logger: Logger, tracing: Tracing | undef
 const limitsOf = (settings: ApiSettings) => ({
   requests: { perKey: settings.RATE_LIMIT_PER_KEY, perOrganization: settings.RATE_LIMIT_PER_ORGANIZATION },
   listeners: { perCall: settings.LISTENERS_PER_CALL, perOrganization: settings.LISTENERS_PER_ORGANIZATION },
-  eventStreams: { perKey: settings.EVENT_STREAMS_PER_KEY, perProcess: settings.EVENT_STREAMS_PER_PROCESS },
+  eventStreams: {
+    perKey: settings.EVENT_STREAMS_PER_KEY,
+    perOrganization: Math.ceil(settings.EVENT_STREAMS_PER_PROCESS / 4),
+    perProcess: settings.EVENT_STREAMS_PER_PROCESS,
+  },
 });
 
 /** Checks the servers for probes and for metrics. */

@@ -160,7 +160,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const dispatcher = createJobDispatcher({ store, workflows, deliveries, nowMs, logger });
   const apiKeyCache = createApiKeyCache(store.apiKeys, store.auditLog, () => Date.now());
   const sessionCache = createSessionCache(store.sessions, nowMs);
-  const limits = options.eventStreams ?? { perKey: 10, perProcess: 1_000 };
+  const limits = options.eventStreams ?? { perKey: 10, perOrganization: 1_000, perProcess: 1_000 };
   const eventStreams = createEventStreams({ store, apiKeyCache, sessionCache, limits, logger, nowMs });
   const deps: ApiDeps = {
     store,

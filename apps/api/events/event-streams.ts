@@ -15,6 +15,8 @@ import { gapFrame, parseLastEventId, toFrame } from './frames';
 /** How many streams may be open at a time, in one process. */
 export interface EventStreamLimits {
   perKey: number;
+  /** So that one leaves places to the others. */
+  perOrganization: number;
   perProcess: number;
 }
 
@@ -83,7 +85,7 @@ export function createEventStreams(deps: EventStreamDeps): ClosableEventStreams 
   };
   return {
     open: async (request) => {
-      const release = acquire(request.keyId);
+      const release = acquire(request);
       try {
         const { body } = await start(request);
         return body.once('close', release);
@@ -114,16 +116,17 @@ async function endAll(streams: readonly EventStream[]): Promise<void> {
 }
 
 /** @returns a function that takes a place for a stream. It throws {ProblemError} 429 if none is free */
-function createAcquire({ perKey, perProcess }: EventStreamLimits): (keyId: string) => () => void {
+function createAcquire({ perKey, perOrganization, perProcess }: EventStreamLimits) {
   const limiter = createConcurrencyLimiter();
-  return (keyId) => {
+  return ({ orgId, keyId }: Pick<EventStreamRequest, 'orgId' | 'keyId'>): (() => void) => {
     const release = limiter.acquire([
       { key: `key/${keyId}`, limit: perKey },
+      { key: `organization/${orgId}`, limit: perOrganization },
       { key: 'process', limit: perProcess },
     ]);
     if (release !== undefined) return release;
     throw new ProblemError('too_many_streams', {
-      detail: `At most ${perKey} event streams of a key, and ${perProcess} in all, are open in one process. Close one first.`,
+      detail: `At most ${perKey} event streams of a key, ${perOrganization} of an organization and ${perProcess} in all are open in one process. Close one first.`,
       headers: { 'Retry-After': '5' },
     });
   };

@@ -55,22 +55,30 @@ function addFunnel({ Created, Attempts = 0, Answered = 0, Calls = [] }: JobFacts
   }
 }
 
+function variantsOf(variantKey: string): string[] {
+  const variants = readVariantKey(variantKey);
+  return variants.length === 0 ? [absent] : variants;
+}
+
 function addVariants({ VariantKey, Version, State, FailureReason, Attempts = 0, Answered = 0 }: JobFacts, add: Add) {
   if (VariantKey === undefined) return;
-  const path = `Outcomes.${VariantKey === '' ? absent : VariantKey}.${State}.${FailureReason ?? absent}`;
-  for (const version of ['all' as const, ...(Version === undefined ? [] : [Version])]) {
-    add(documents.variants(version), `${path}.Jobs`);
-    add(documents.variants(version), `${path}.Attempts`, Attempts);
-    add(documents.variants(version), `${path}.Answered`, Answered);
+  const versions = ['all' as const, ...(Version === undefined ? [] : [Version])];
+  // Each variant alone: there are 50 of them, but so many combinations that no document holds them.
+  for (const variant of variantsOf(VariantKey)) {
+    const path = `Outcomes.${variant}.${State}.${FailureReason ?? absent}`;
+    for (const version of versions) {
+      add(documents.variants(version), `${path}.Jobs`);
+      add(documents.variants(version), `${path}.Attempts`, Attempts);
+      add(documents.variants(version), `${path}.Answered`, Answered);
+    }
   }
 }
 
 /** The values of a call in each dimension; a job with several variants has several. */
 function valuesOf({ Outcome, CallerID, Attempt }: Call, variantKey: string): Record<Dimension, string[]> {
-  const variants = readVariantKey(variantKey);
   return {
     outcome: [Outcome],
-    variant: variants.length === 0 ? [absent] : variants,
+    variant: variantsOf(variantKey),
     caller_id: [CallerID ?? absent],
     attempt: [String(Attempt)],
   };

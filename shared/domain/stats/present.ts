@@ -13,9 +13,9 @@ export interface StateCount {
   jobs: number;
 }
 
-/** Jobs of a campaign that have the same variants, state and failure. */
+/** Jobs of a campaign that have a variant, and the same state and failure. */
 export interface VariantCount {
-  /** See `toVariantKey`. */
+  /** The variant, as `toVariantKey` writes it. */
   variantKey: string;
   state: JobState;
   failureReason: FailureReason | undefined;

@@ -12,7 +12,7 @@ let other: Caller;
 const opened: EventReader[] = [];
 
 beforeAll(async () => {
-  api = await startTestApi({ eventStreams: { perKey: 3, perProcess: 6 } });
+  api = await startTestApi({ eventStreams: { perKey: 3, perOrganization: 5, perProcess: 6 } });
   other = await api.anotherCaller();
 }, 60_000);
 afterEach(() => {
@@ -232,7 +232,9 @@ describe('a stream ends', () => {
       '5',
     ]);
     const { key } = await createKey();
-    readers.push(await read({ key }), await read({ key }), await read({ key }));
+    readers.push(await read({ key }), await read({ key }));
+    expect((await read({ key })).problem()['code']).toBe('too_many_streams');
+    expect((await read({ key: other.key })).status).toBe(200);
     expect((await read({ key: other.key })).status).toBe(429);
     readers[0]?.close();
     await until(

@@ -3,8 +3,9 @@ import { factFields, factsOf, type CountedFields } from '../../../domain/stats/j
 import type { JobDocument } from '../jobs/document';
 import { countId, type BatchDocument, type CountedJobs } from './documents';
 
-/** A batch is one document, of 16 MB at most: a call takes about 200 bytes in it, and a job as much. */
+/** A batch is one document, of 16 MB at most: a call takes about 200 bytes in it, and a job as much and its variants. */
 export const batchLimits = { jobs: 1_000, calls: 10_000 } as const;
+const bytesOfCall = 200;
 
 /** What a batch needs to know of a job. */
 export type UncountedJob = Pick<JobDocument, '_id' | 'Uncounted' | 'Counted'> & CountedFields;
@@ -19,8 +20,8 @@ export const uncountedProjection = Object.fromEntries(
 export function takeBatch(found: readonly UncountedJob[]): UncountedJob[] {
   const jobs = [...new Map(found.map((job) => [job._id, job])).values()];
   let calls = 0;
-  return jobs.filter(({ CallFacts = [] }, index) => {
-    calls += CallFacts.length;
+  return jobs.filter(({ CallFacts = [], VariantKey = '' }, index) => {
+    calls += CallFacts.length + Math.floor(VariantKey.length / bytesOfCall);
     return index === 0 || calls <= batchLimits.calls;
   });
 }
