@@ -17,7 +17,10 @@ const percentile = (values: readonly number[], share: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
 async function measure(uri: string): Promise<Measured[]> {
-  const api = await startTestApi({ mongodbUri: uri, eventStreams: { perKey: streams, perOrganization: 1_000, perProcess: streams } });
+  const api = await startTestApi({
+    mongodbUri: uri,
+    eventStreams: { perKey: streams, perOrganization: 1_000, perProcess: streams },
+  });
   const { events } = api.store;
   let queries = 0;
   const { listRecorded } = events;
