@@ -48,7 +48,8 @@ export function createKeptCounts(
     try {
       const waitMs = slow.has(keyOf(key)) ? waitsMs.slow : waitsMs.usual;
       const tooLong = sleep(waitMs, undefined, { signal: waited.signal }).catch(() => undefined);
-      const folded = await Promise.race([fold(key), tooLong]);
+      // If counting fails, what was counted can still be read. The workers report the failure.
+      const folded = await Promise.race([fold(key).catch(() => undefined), tooLong]);
       return folded?.counts === true ? folded.countedMs : 0;
     } finally {
       waited.abort();
