@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testPort } from '../../tests/support/ports';
 import { openBenchEnv, type BenchEnv } from '../job/bench-env';
@@ -24,6 +24,12 @@ export interface AgentsBench {
   startService(): Promise<{ apiUrl: string; metricsPort: number }>;
 }
 
+/**
+ * What runs on other machines in production must not take the worker's turn: these two cores are to be the worker's. The
+ * control and the phones, which measure, keep its priority.
+ */
+const elsewhere = constants.priority.PRIORITY_BELOW_NORMAL;
+
 /** How long the phones of a trunk ring, in ms. */
 const ringMs = 300;
 
@@ -35,13 +41,15 @@ export async function withAgentsBench<T>(
   const dataDir = mkdtempSync(join(tmpdir(), 'outdial-bench-'));
   const [bot, listeners] = [forkHelper('bot'), forkHelper('listeners')];
   const [phones, control] = [forkHelper('phones', [ringMs]), forkHelper('control', [calls])];
+  for (const { pid } of [bot, listeners]) setPriority(pid, elsewhere);
   const [agentUrl, ports] = [bot.receive('url'), phones.receive('ports')];
   const env = await openBenchEnv();
   try {
     const lineEnv = line === 'sip' ? sipEnv(dataDir, (await ports).sip) : {};
     const startService = async () => {
       const metricsPort = await testPort();
-      const { url: apiUrl } = await env.api(lineEnv);
+      const api = await env.api(lineEnv);
+      setPriority(api.pid(), elsewhere);
       await env.worker({
         ...lineEnv,
         METRICS_PORT: String(metricsPort),
@@ -50,7 +58,7 @@ export async function withAgentsBench<T>(
         // Options of node for the worker alone, such as a program that profiles it.
         ...(process.env['BENCH_WORKER_OPTIONS'] && { NODE_OPTIONS: process.env['BENCH_WORKER_OPTIONS'] }),
       });
-      return { apiUrl, metricsPort };
+      return { apiUrl: api.url, metricsPort };
     };
     const helpers = { bot, listeners, phones, control };
     return await measure({

@@ -6,6 +6,7 @@ type Field = keyof HelperMessages;
 
 /** A program of this folder, which exchanges messages with the bench. */
 export interface HelperProcess {
+  pid: number;
   send(message: string | object): void;
   /** Resolves with the field of the next message that has it. */
   receive<Name extends Field>(field: Name): Promise<HelperMessages[Name]>;
@@ -30,6 +31,7 @@ export function forkHelper(
     return () => child.off('message', listener);
   };
   return {
+    pid: child.pid ?? 0,
     send: (message) => void child.send(message),
     onEach: (field, act) => void onEach(field, act),
     receive: (field) =>

@@ -56,19 +56,25 @@ const metaSchema = (): Ajv2020 => (metaAjv ??= createAjv(true));
 const unknownKeyword = /^strict mode: unknown keyword: "(.+)"$/s;
 const atPath = / in schema at path "#(.*)"$/s;
 
+/** Errors of data that was not checked. */
+const unchecked = {
+  large: { Pointer: '', Detail: 'Data has too many values to be checked.' },
+  slow: { Pointer: '', Detail: 'Data was not checked: the schema takes too long.' },
+} as const;
+
 function compile(schema: JsonSchema): AnalysisValidator {
   // A field that is null is unknown, also if it is required.
   const { required: _required, $id: _id, ...rest } = schema;
   const check = createAjv(false).compile(rest);
   return {
     validate: (data) => {
-      if (!isWithinDataLimits(data)) return [{ Pointer: '', Detail: 'Data has too many values to be checked.' }];
+      if (!isWithinDataLimits(data)) return [unchecked.large];
       const known = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== null));
       try {
         runBounded(() => void check(known));
       } catch (error) {
         if (!(error instanceof CheckTimeoutError)) throw error;
-        return [{ Pointer: '', Detail: 'Data was not checked: the schema takes too long.' }];
+        return [unchecked.slow];
       }
       const errors = (check.errors ?? []).slice(0, maxErrors);
       return errors.map((error) => ({ Pointer: pointerOf(error), Detail: detailOf(error) }));
@@ -157,10 +163,16 @@ export function findValueProblems(
   const names = new Set(fieldsOf(schema).map(([name]) => name));
   const pointers = Object.keys(values).map((name) => ({ name, pointer: `/${escapePointer(name)}` }));
   const unknown = pointers.filter(({ name }) => !names.has(name));
-  if (schema === undefined || unknown.length > 0)
-    return unknown.map(({ pointer }) => ({ pointer, detail: 'The analysis schema has no such field.' }));
-  const errors = createValidator(schema)?.validate(values) ?? [];
-  return errors
-    .filter(({ Pointer }) => pointers.some(({ pointer }) => Pointer === pointer || Pointer.startsWith(`${pointer}/`)))
-    .map(({ Pointer, Detail }) => ({ pointer: Pointer, detail: Detail }));
+  const errors = schema === undefined ? [] : (createValidator(schema)?.validate(values) ?? []);
+  // Errors of the whole are those of fields that are not given, unless nothing was checked.
+  const ofValues = errors.filter(
+    (error) =>
+      error === unchecked.large ||
+      error === unchecked.slow ||
+      pointers.some(({ pointer }) => error.Pointer === pointer || error.Pointer.startsWith(`${pointer}/`)),
+  );
+  return [
+    ...ofValues.map(({ Pointer, Detail }) => ({ pointer: Pointer, detail: Detail })),
+    ...unknown.map(({ pointer }) => ({ pointer, detail: 'The analysis schema has no such field.' })),
+  ];
 }
