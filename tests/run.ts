@@ -22,8 +22,8 @@ interface Phase {
   workers: number;
 }
 const phases: Phase[] = [
-  { name: 'unit', projects: ['unit', 'component'], workers: cores },
-  { name: 'integration', projects: ['workflow', 'replay', 'integration'], workers: cores + 1 },
+  { name: 'unit', projects: ['unit', 'component'], workers: cores + 1 },
+  { name: 'integration', projects: ['workflow', 'replay', 'integration'], workers: cores + 2 },
   { name: 'end to end', projects: ['e2e', 'faults', 'interop'], workers: cores + 2 },
 ];
 

@@ -37,7 +37,7 @@ export const erasedJobs = full ? 12 : 6;
 export const exportedJobs = full ? { count: 20_000, characters: 1_200 } : { count: 3_000, characters: 8_800 };
 
 /** How long the API is fuzzed with each seed, and how many seeds there are. */
-export const fuzzing = full ? { seconds: 12, seeds: 50 } : { seconds: 15, seeds: 1 };
+export const fuzzing = full ? { seconds: 12, seeds: 50 } : { seconds: 10, seeds: 1 };
 
 /**
  * How long a hostile organization attacks the API while another one's requests are measured, and how many times slower
@@ -101,6 +101,9 @@ export const runsCampaign = full || process.env['OUTDIAL_TEST_CAMPAIGN'] === 'sm
 
 /** What is random in that campaign: the same seed repeats it, as far as real processes can. */
 export const campaignSeed = Number(process.env['OUTDIAL_TEST_SEED'] ?? Date.now() % 1_000_000);
+
+/** At how many moments the statistics are compared with a full count, while what keeps them is killed three times. */
+export const statsMoments = full ? 21 : 6;
 
 /** How long a replica set has no primary. */
 export const electionMs = full ? 30_000 : 4_000;

@@ -8,10 +8,13 @@ import { orgId, simulated } from '../../support/builders';
 import { countCalls, countFully, keptGroups, keptJobs, type FullCount } from '../../support/full-count';
 import { createProcessEnv, type ProcessEnv } from '../../support/process-env';
 import { createProcesses, type TestProcess } from '../../support/processes';
+import { statsMoments } from '../../support/sizes';
 import { until } from '../../support/until';
 
 const dayMs = 86_400_000;
-const moments = 21;
+const moments = statsMoments;
+/** Each of the three is killed once. */
+const killEvery = Math.floor(moments / 3);
 const scenarios: SimulatorScenario[] = [
   'conversation_complete',
   'contact_busy',
@@ -80,7 +83,7 @@ describe('the statistics of a campaign while what keeps them is killed', () => {
     const victims: TestProcess[] = [mongo, worker, api];
     const seen = new Set<string>();
     for (let moment = 0; moment < moments; moment++) {
-      const victim = moment % 6 === 5 ? victims[(moment - 5) / 6] : undefined;
+      const victim = moment % killEvery === killEvery - 1 ? victims[Math.floor(moment / killEvery)] : undefined;
       await addJob();
       const asking = ask();
       if (victim !== undefined) {
