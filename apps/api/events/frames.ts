@@ -1,5 +1,6 @@
 import type { RecordedEvent, RecordedPlace } from '../../../shared/adapters/mongo/recorded-events';
 import type { EventBody } from '../../../shared/contracts/event.schema';
+import { toEventFields } from '../../../shared/domain/webhook/event';
 import { ProblemError } from '../http/problem';
 
 /** An id that this service sends: when the event was recorded, and its id. */
@@ -13,16 +14,7 @@ export function parseLastEventId(text: string): RecordedPlace {
   throw new ProblemError('invalid_header', { detail, errors: [{ pointer: 'Last-Event-ID', detail }] });
 }
 
-const toBody = (event: RecordedEvent): EventBody => ({
-  ID: event.messageId,
-  EventTimeMS: event.eventTimeMs,
-  OrgID: event.orgId,
-  CampaignID: event.campaignId,
-  ...(event.jobId === undefined ? {} : { JobID: event.jobId }),
-  Event: event.kind,
-  Data: event.data,
-  TestJob: event.testJob,
-});
+const toBody = (event: RecordedEvent): EventBody => ({ ID: event.messageId, ...toEventFields(event) });
 
 /** An event as a stream sends it. JSON has no line breaks, which would end the frame. */
 export const toFrame = (event: RecordedEvent): string =>

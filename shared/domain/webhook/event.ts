@@ -85,20 +85,31 @@ const toStatePayload = (webhookId: string, event: JobStateEvent): WebhookPayload
   TestJob: event.testJob,
 });
 
+/** An event of any kind, as it happened. */
+interface ToldEvent<Kind extends string> {
+  kind: Kind;
+  orgId: string;
+  campaignId: string;
+  jobId?: string | undefined;
+  eventTimeMs: number;
+  testJob: boolean;
+  data: Record<string, unknown>;
+}
+
+/** What receivers and streams are told of an event, beside its id. */
+export const toEventFields = <Kind extends string>(event: ToldEvent<Kind>) => ({
+  EventTimeMS: event.eventTimeMs,
+  OrgID: event.orgId,
+  CampaignID: event.campaignId,
+  ...(event.jobId === undefined ? {} : { JobID: event.jobId }),
+  Event: event.kind,
+  Data: event.data,
+  TestJob: event.testJob,
+});
+
 /** The body of a webhook request. */
 export const toWebhookPayload = (webhookId: string, event: OutboundEvent): WebhookPayload | OtherPayload =>
-  'kind' in event
-    ? {
-        WebhookID: webhookId,
-        EventTimeMS: event.eventTimeMs,
-        OrgID: event.orgId,
-        CampaignID: event.campaignId,
-        ...(event.jobId === undefined ? {} : { JobID: event.jobId }),
-        Event: event.kind,
-        Data: event.data,
-        TestJob: event.testJob,
-      }
-    : toStatePayload(webhookId, event);
+  'kind' in event ? { WebhookID: webhookId, ...toEventFields(event) } : toStatePayload(webhookId, event);
 
 /**
  * The event's id for receivers. It is the same for every retry and redelivery, and has no "." (Standard Webhooks signs

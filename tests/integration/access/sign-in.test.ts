@@ -1,32 +1,15 @@
 import { request as httpRequest } from 'node:http';
-import { startTestApi, type TestApi } from '../../support/api';
+import { startTestApi } from '../../support/api';
 import { insertKey } from '../../support/keys';
-import { type Answer, anonymousRequest } from '../../support/requests';
+import { anonymousRequest } from '../../support/requests';
 import { expectProblem } from '../api/problem';
 import { createWorkflowClientDouble } from '../api/workflow-client-double';
+import { bearer, cookieOf, ownPage, useApiWithClock } from './browser';
 
-const clock = { aheadMs: 0 };
-let api: TestApi;
-beforeAll(async () => {
-  const nowMs = () => Date.now() + clock.aheadMs;
-  api = await startTestApi({ workflows: createWorkflowClientDouble().workflows, deps: { nowMs } });
-});
-afterAll(() => api.stop());
-beforeEach(() => {
-  clock.aheadMs = 0;
-});
-
-/** What browsers send with the requests of a page of the service. */
-const ownPage = { 'sec-fetch-site': 'same-origin' };
-const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
-const send = <Body = unknown>(method: string, path: string, headers: Record<string, string>, body?: unknown) =>
-  anonymousRequest(api.url)<Body>(method, path, body, { headers });
-
-const cookieOf = ({ headers }: Answer): string => headers.getSetCookie()[0]?.split(';')[0] ?? '';
-const statusOf = async (cookie: string, path = '/me'): Promise<number> => (await send('GET', path, { cookie })).status;
+const { clock, api, send, statusOf } = useApiWithClock();
 
 describe('a sign-in ticket', () => {
-  const create = async (key = api.key) =>
+  const create = async (key = api().key) =>
     (await send<{ Ticket: string; URL: string }>('POST', '/sign-in-tickets', bearer(key))).body;
   const use = (ticket: string, headers: Record<string, string> = ownPage) =>
     send('POST', `/session?ticket=${ticket}`, headers);
@@ -44,15 +27,15 @@ describe('a sign-in ticket', () => {
   });
 
   it('is refused once its key is revoked, and opens nothing else', async () => {
-    const { key, id } = await insertKey(api);
+    const { key, id } = await insertKey(api());
     const { Ticket } = await create(key);
     expectProblem(await send('GET', `/me?ticket=${Ticket}`, {}), 'unauthenticated');
-    await api.request('DELETE', `/api-keys/${id}`);
+    await api().request('DELETE', `/api-keys/${id}`);
     expectProblem(await use(Ticket), 'unauthenticated');
   });
 
   it('does not make the key acceptable in the query', async () => {
-    expectProblem(await send('POST', `/session?apiKey=${api.key}`, ownPage), 'invalid_query');
+    expectProblem(await send('POST', `/session?apiKey=${api().key}`, ownPage), 'invalid_query');
   });
 });
 
@@ -60,8 +43,8 @@ describe('over a network without TLS', () => {
   /** With a `Host` of its own, which `fetch` does not send. */
   const signInAt = (host: string): Promise<number | undefined> =>
     new Promise((resolve, reject) => {
-      const { hostname, port } = new URL(api.url);
-      const headers = { host, ...bearer(api.key), ...ownPage };
+      const { hostname, port } = new URL(api().url);
+      const headers = { host, ...bearer(api().key), ...ownPage };
       httpRequest({ hostname, port, method: 'POST', path: '/session', headers }, (res) => {
         res.resume();
         resolve(res.statusCode);

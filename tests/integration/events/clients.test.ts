@@ -6,6 +6,7 @@ import { outdial } from '../../support/command-line';
 import { startReceiver } from '../../support/receiver';
 import { startTcpProxy } from '../../support/tcp-proxy';
 import { until } from '../../support/until';
+import { anEvent } from './an-event';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -13,13 +14,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api.stop());
 
-let jobs = 0;
 const record = async (): Promise<JobStateEvent> => {
-  const { orgId, campaignId } = api;
-  const event = { orgId, campaignId, jobId: `job_${++jobs}`, sequence: 3, state: 'calling' as const };
-  const stored = { ...event, eventTimeMs: Date.now(), testJob: false };
-  await api.store.events.recordStates([[stored, { Extra: 1 }]]);
-  return stored;
+  const event = anEvent(api);
+  await api.store.events.recordStates([[event, { Extra: 1 }]]);
+  return event;
 };
 const messageIdOf = ({ jobId }: JobStateEvent): string => `evt_${jobId}_3`;
 

@@ -1,7 +1,7 @@
-import type { JobStateEvent } from '../../../shared/domain/webhook/event';
 import { startTestApi, type TestApi } from '../../support/api';
 import { readEvents, type EventReader } from '../../support/event-reader';
 import { until } from '../../support/until';
+import { anEvent } from './an-event';
 
 let api: TestApi;
 const opened: EventReader[] = [];
@@ -19,22 +19,12 @@ const read = async (lastEventId?: string): Promise<EventReader> => {
   return reader;
 };
 
-let jobs = 0;
-const anEvent = (): JobStateEvent => ({
-  orgId: api.orgId,
-  campaignId: api.campaignId,
-  jobId: `job_${++jobs}`,
-  sequence: 3,
-  state: 'calling',
-  eventTimeMs: Date.now(),
-  testJob: false,
-});
 const idsIn = ({ events }: EventReader): string[] => events.map(({ ID }) => ID);
 
 describe('a client that reads too slowly', () => {
   it('is disconnected, gets the rest when it continues, and holds up no other', async () => {
     const [slow, quick] = [await read(), await read()];
-    await api.store.events.recordStates([[anEvent(), {}]]);
+    await api.store.events.recordStates([[anEvent(api), {}]]);
     await until(
       () => slow.events.length,
       (count) => count === 1,
@@ -42,7 +32,7 @@ describe('a client that reads too slowly', () => {
     slow.stall();
     // Larger than real ones, so that few exceed the buffers.
     const filler = 'x'.repeat(3_000_000);
-    const large = Array.from({ length: 6 }, () => anEvent());
+    const large = Array.from({ length: 6 }, () => anEvent(api));
     for (const event of large) {
       await api.store.events.recordStates([[event, { Filler: filler }]]);
       await until(

@@ -6,6 +6,7 @@ import { startTestApi, type Caller, type TestApi } from '../../support/api';
 import { readEvents, type EventReader, type ReadOptions } from '../../support/event-reader';
 import { anonymousRequest } from '../../support/requests';
 import { until } from '../../support/until';
+import { anEvent } from './an-event';
 
 let api: TestApi;
 let other: Caller;
@@ -26,17 +27,6 @@ const read = async (options: Partial<ReadOptions> = {}): Promise<EventReader> =>
   return reader;
 };
 
-let jobs = 0;
-const anEvent = (fields: Partial<JobStateEvent> = {}): JobStateEvent => ({
-  orgId: api.orgId,
-  campaignId: api.campaignId,
-  jobId: `job_${++jobs}`,
-  sequence: 3,
-  state: 'calling',
-  eventTimeMs: Date.now(),
-  testJob: false,
-  ...fields,
-});
 const record = async (...events: JobStateEvent[]): Promise<void> =>
   api.store.events.recordStates(events.map((event) => [event, {}]));
 
@@ -53,10 +43,10 @@ const idsIn = ({ events }: EventReader): string[] => events.map(({ ID }) => ID);
 
 describe('GET /events', () => {
   it('sends what happens from then on, once, with headers that no proxy buffers or changes', async () => {
-    const before = anEvent();
+    const before = anEvent(api);
     await record(before);
     const reader = await read();
-    const event = anEvent();
+    const event = anEvent(api);
     await record(event);
     await record(event);
     await until(
@@ -85,7 +75,7 @@ describe('GET /events', () => {
 
   it('never shows an organization the events of another one', async () => {
     const [own, theirs] = [await read(), await read({ key: other.key })];
-    const [mine, foreign] = [anEvent(), anEvent({ orgId: other.orgId, campaignId: other.campaignId })];
+    const [mine, foreign] = [anEvent(api), anEvent(api, { orgId: other.orgId, campaignId: other.campaignId })];
     await record(mine);
     await record(foreign);
     await until(
@@ -104,17 +94,18 @@ describe('GET /events', () => {
   it('filters by campaign, job and kind, and shows a limited key its campaigns alone', async () => {
     const second = newId('campaign');
     const { key } = await createKey({ CampaignIDs: [api.campaignId] });
-    const wanted = anEvent();
+    const wanted = anEvent(api);
     const readers = [
       await read({ query: `?campaign=${api.campaignId}&job=${wanted.jobId}&job=job_none&kind=job_state_updated` }),
       await read({ key }),
       await read({ query: `?kind=call_ended&kind=call_started` }),
     ];
-    await record(anEvent({ campaignId: second }), wanted, anEvent({ campaignId: second }));
+    const last = anEvent(api, { campaignId: second });
+    await record(anEvent(api, { campaignId: second }), wanted, last);
     const all = await read({ lastEventId: '0-evt_job_1_1' });
     await until(
       () => idsIn(all),
-      (ids) => ids.includes(`evt_job_${jobs}_3`),
+      (ids) => ids.includes(`evt_${last.jobId}_3`),
     );
     await until(
       () => readers.map(idsIn),
@@ -159,16 +150,16 @@ describe('GET /events', () => {
 describe('a stream that continues', () => {
   it('gets every event behind its last one, and then what happens', async () => {
     const first = await read();
-    await record(anEvent());
+    await record(anEvent(api));
     await until(
       () => first.events.length,
       (count) => count === 1,
     );
     first.close();
-    const missed = [anEvent(), anEvent(), anEvent()];
+    const missed = [anEvent(api), anEvent(api), anEvent(api)];
     for (const event of missed) await record(event);
     const again = await read({ lastEventId: first.lastEventId() });
-    const later = anEvent();
+    const later = anEvent(api);
     await record(later);
     const expected = [...missed, later].map(({ jobId }) => `evt_${jobId}_3`);
     await until(
@@ -185,10 +176,11 @@ describe('a stream that continues', () => {
       (count) => count === 1,
     );
     expect(reader.notices[0]?.event).toBe('gap');
-    await record(anEvent());
+    const later = anEvent(api);
+    await record(later);
     await until(
       () => idsIn(reader),
-      (ids) => ids.includes(`evt_job_${jobs}_3`),
+      (ids) => ids.includes(`evt_${later.jobId}_3`),
     );
   });
 });

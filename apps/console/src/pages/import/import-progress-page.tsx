@@ -8,7 +8,7 @@ import { Chip } from '../../ui/chip';
 import { Instant } from '../../ui/instant';
 import { Facts, Page, Panel } from '../../ui/layout';
 import { Empty, Loaded } from '../../ui/loaded';
-import { Table } from '../../ui/table';
+import { InvalidRows } from './invalid-rows';
 import { cancelImport } from './import-requests';
 
 const route = getRouteApi('/imports/$importID');
@@ -92,21 +92,7 @@ function Errors({ importID }: { importID: string }) {
       <Loaded query={errors}>
         {(page) => {
           const rows = (page as { Errors: { Row: number; Column: string; Value: string; Detail: string }[] }).Errors;
-          return rows.length === 0 ? (
-            <Empty>None.</Empty>
-          ) : (
-            <Table
-              caption="Invalid rows"
-              rows={rows}
-              rowKey={({ Row, Column }) => `${Row} ${Column}`}
-              columns={[
-                { head: 'Row', numeric: true, cell: ({ Row }) => formatNumber(Row) },
-                { head: 'Column', cell: ({ Column }) => Column },
-                { head: 'Value', cell: ({ Value }) => <code>{Value}</code> },
-                { head: 'Why', cell: ({ Detail }) => Detail },
-              ]}
-            />
-          );
+          return rows.length === 0 ? <Empty>None.</Empty> : <InvalidRows rows={rows} />;
         }}
       </Loaded>
     </Panel>

@@ -9,8 +9,8 @@ import { Chip } from '../../ui/chip';
 import { SelectField } from '../../ui/fields';
 import { Facts, Panel } from '../../ui/layout';
 import { Loaded } from '../../ui/loaded';
-import { Table } from '../../ui/table';
 import { CampaignActionButton } from '../campaign/campaign-actions';
+import { InvalidRows } from './invalid-rows';
 import { dryRunImport, startImport, type ImportFile } from './import-requests';
 
 const duplicates = [
@@ -103,19 +103,7 @@ function DryRunView({ result }: { result: ImportDryRun }) {
         ]}
       />
       {bars.length > 0 && <BarChart title="First calls by hour" bars={bars} />}
-      {result.Errors.length > 0 && (
-        <Table
-          caption="Invalid rows"
-          rows={result.Errors}
-          rowKey={({ Row, Column }) => `${Row} ${Column}`}
-          columns={[
-            { head: 'Row', numeric: true, cell: ({ Row }) => formatNumber(Row) },
-            { head: 'Column', cell: ({ Column }) => Column },
-            { head: 'Value', cell: ({ Value }) => <code>{Value}</code> },
-            { head: 'Why', cell: ({ Detail }) => Detail },
-          ]}
-        />
-      )}
+      {result.Errors.length > 0 && <InvalidRows rows={result.Errors} />}
     </div>
   );
 }

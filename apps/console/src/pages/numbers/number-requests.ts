@@ -10,7 +10,7 @@ export const reasons = [
   'invalid_number',
   'wrong_contact',
   'other',
-] as const;
+] as const satisfies readonly AddSuppression['Reason'][];
 export type Reason = (typeof reasons)[number];
 
 export const addSuppression = (body: AddSuppression) =>
