@@ -1,6 +1,6 @@
 import type { TelephonyProvider } from '../../shared/adapters/telephony/telephony';
 import { tsToMs } from '@temporalio/common/lib/time';
-import { NativeConnection, Worker } from '@temporalio/worker';
+import { NativeConnection } from '@temporalio/worker';
 import { pino } from 'pino';
 import type { Activities } from '../../activities';
 import type { ActivityDeps } from '../../activities/deps';
@@ -17,6 +17,7 @@ import { taskQueues } from '../../shared/messages/task-queues';
 import type { WebhookDeliveryInput } from '../../shared/messages/webhook.messages';
 import { webhookDeliveryWorkflowId } from '../../shared/messages/workflow-ids';
 import { setting } from './setting';
+import { TestWorker } from './test-worker';
 import { quietRuntime } from './worker';
 
 /** An activity that waits for its next try. */
@@ -74,7 +75,7 @@ export async function startDeliveries(
   const connection = await NativeConnection.connect({ address });
   const temporal = createTemporal({ TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: 'default' });
   const activities: Pick<Activities, 'sendWebhook' | 'sendWebhookLocally'> = createSendWebhook(deps);
-  const worker = await Worker.create({
+  const worker = await TestWorker.create({
     connection,
     taskQueue: taskQueues.webhooks,
     activities,

@@ -1,5 +1,5 @@
 import { IllegalStateError } from '@temporalio/common';
-import { DefaultLogger, makeTelemetryFilterString, Runtime, Worker, type NativeConnection } from '@temporalio/worker';
+import { DefaultLogger, makeTelemetryFilterString, Runtime, type NativeConnection } from '@temporalio/worker';
 import { rowShape } from '../../shared/contracts/import-row';
 import { pino } from 'pino';
 import { createActivities, type Activities } from '../../activities';
@@ -34,6 +34,7 @@ import { openPolicy, type Policy } from '../../shared/domain/organization/policy
 import { taskQueues, type TaskQueue } from '../../shared/messages/task-queues';
 import { testKeys } from './master-keys';
 import { setting } from './setting';
+import { TestWorker } from './test-worker';
 import { createTestProvider, type TestProvider } from './test-provider';
 
 /**
@@ -169,7 +170,7 @@ export async function startTestWorkers(
   const workflowBundle = { codePath: setting('OUTDIAL_TEST_BUNDLE') };
   const workers = await Promise.all(
     queues.map((queue) =>
-      Worker.create({
+      TestWorker.create({
         connection,
         taskQueue: taskQueues[queue],
         activities,

@@ -1,4 +1,3 @@
-import { Worker } from '@temporalio/worker';
 import { pino } from 'pino';
 import { createSendWebhook } from '../../../activities/webhook/send-webhook';
 import { createRegistry } from '../../../shared/adapters/metrics/registry';
@@ -11,6 +10,7 @@ import type { WebhookDeliveryInput } from '../../../shared/messages/webhook.mess
 import { webhookDeliveryWorkflowId } from '../../../shared/messages/workflow-ids';
 import type { webhookDeliveryWorkflow } from '../../../workflows/webhook-delivery.workflow';
 import { setting } from '../../support/setting';
+import { TestWorker } from '../../support/test-worker';
 import { startTimeSkippingServer, type TimeSkippingServer } from '../../support/time-skipping-server';
 import { until } from '../../support/until';
 import { quietRuntime } from '../../support/worker';
@@ -84,7 +84,7 @@ export function useDeliveries() {
       metrics: createWorkerMetrics(createRegistry()),
     });
     const taskQueue = `webhooks-${count}`;
-    const worker = await Worker.create({
+    const worker = await TestWorker.create({
       connection: env.nativeConnection,
       taskQueue,
       activities,
