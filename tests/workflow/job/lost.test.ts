@@ -111,10 +111,13 @@ describe('a job whose workflow was lost', () => {
       if (jobId === ID) await set(ID, { State: 'calling', Sequence: 3, DueMS: 5_000_000_000_000 });
       return testEnv.load(jobId);
     });
+    // The sweeper wakes its workflow, which sets a deadline as well.
+    await testEnv.stopWorkers();
     await sweepOverdue(ID);
     expect(loadMetadata).toHaveBeenCalledWith(ID);
     expect((await testEnv.load(ID)).DueMS).toBe(5_000_000_000_000);
     loadMetadata.mockRestore();
+    await testEnv.restart();
   });
 
   it('is erased after its last transition was published, even if its process was lost before it did so', async () => {
