@@ -52,6 +52,12 @@ export const runsPipecat = full;
 /** Whether calls are also made to other peers than SIPp, and workers killed at every step of a call instead of at three. */
 export const fullInterop = full;
 
+/**
+ * How far (ms) a burst may be from its place in a recording: one frame because it begins within one, one because its first packet was lost,
+ * one because its end was. In `npm test` other tests delay the packets as well, and the jitter buffer may lengthen or shorten a pause.
+ */
+export const burstToleranceMs = full ? 60 : 200;
+
 /** Whether the service also calls over Asterisk from `npm start` to the end of a job; over SIPp it does so in any size. */
 export const callsOverAsterisk = full;
 

@@ -12,6 +12,7 @@ import { answers } from '../../support/peers/sip-scenarios';
 import { startSipp } from '../../support/peers/sipp';
 import { audioAt } from '../../support/peers/sipp-scenario';
 import { seededRandom, startUdpRelay } from '../../support/telephony/udp-relay';
+import { burstToleranceMs } from '../../support/sizes';
 import { until } from '../../support/until';
 import { openLine, requestTo } from './line';
 
@@ -119,9 +120,8 @@ describe('a call over a network that loses, delays and reorders', () => {
       );
       expect(bursts.length).toBeGreaterThanOrEqual(Math.floor((talkMs - settledMs) / periodMs) - 1);
       const first = bursts[0]!.startMs;
-      // One frame because a burst begins within one, one because its first packet was lost, one because its end was.
       for (const [index, { startMs }] of bursts.entries())
-        expect(Math.abs(startMs - first - index * periodMs)).toBeLessThanOrEqual(3 * frameMs);
+        expect(Math.abs(startMs - first - index * periodMs)).toBeLessThanOrEqual(burstToleranceMs);
 
       // What did not arrive sounds like what was before it.
       expect(settled.filter((frame) => frame.loudest < 100)).toEqual([]);
