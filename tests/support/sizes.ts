@@ -49,6 +49,9 @@ export const attack = full ? { seconds: 60, slowdown: 3 } : { seconds: 4, slowdo
 /** Whether the Pipecat example is run, which installs 435 MB of Python packages once and takes half a minute. */
 export const runsPipecat = full;
 
+/** Whether personal data is looked for after each scenario of the simulator, or after one of each kind. */
+export const tracesEveryScenario = full;
+
 /** Whether calls are also made to other peers than SIPp, and workers killed at every step of a call instead of at three. */
 export const fullInterop = full;
 

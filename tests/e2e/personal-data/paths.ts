@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { simulatorScenarios } from '../../../shared/adapters/telephony/simulated/scenarios';
+import { tracesEveryScenario } from '../../support/sizes';
 import { until } from '../../support/until';
 import type { Seeds } from './seeds';
 import type { SeededEnv } from './seeded-env';
@@ -26,7 +27,7 @@ const course = ({ seeds }: Kind, simulator: object, constraints: object = once) 
   Constraints: constraints,
   SST: { deepgram: { options: { keywords: [seeds.overrides] } } },
   // A mailbox listens for as long as the call may last.
-  MaxCallSeconds: 30,
+  MaxCallSeconds: 12,
   Integrations: { simulator: { RingSeconds: 0.1, TalkSeconds: 1, ...simulator } },
 });
 
@@ -50,9 +51,23 @@ function eyes({ mongo }: SeededEnv) {
 }
 const lookEveryMs = 200;
 
+/** One of each kind: talked, never answered, refused for good, a mailbox, a failure, and what a contact may ask for or press. */
+const oneOfEachKind = [
+  'conversation_complete',
+  'contact_busy',
+  'user_refusal',
+  'number_unwanted',
+  'left_voicemail',
+  'assistant_error',
+  'asks_for_callback',
+  'presses_keys',
+] as const;
+
 /** Test jobs only show that the search finds what is there: a conversation, an end without one and an attempt that failed are enough. */
-const scenariosOf = ({ testJob }: Kind) =>
-  testJob ? (['conversation_complete', 'contact_busy', 'user_refusal'] as const) : simulatorScenarios;
+const scenariosOf = ({ testJob }: Kind) => {
+  if (testJob) return oneOfEachKind.slice(0, 3);
+  return tracesEveryScenario ? simulatorScenarios : oneOfEachKind;
+};
 
 /** The network says of this number that its owner wants no calls. It belongs to neither kind. */
 const unwantedNumber = '+14155550187';
