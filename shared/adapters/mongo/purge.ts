@@ -49,8 +49,9 @@ export function createPurge(db: Db) {
   };
 
   const purgeErasedJobs = async (nowMs: number, limit: number): Promise<number> => {
-    // The statistics count it first, and keep what they counted.
-    const erased = { State: 'deleted' as const, PurgeMS: { $lte: nowMs }, Uncounted: { $exists: false } };
+    // The statistics count it first, and keep what they counted. A job of an earlier version is counted when its turn comes.
+    const isCounted = { Uncounted: { $exists: false }, Counted: { $exists: true } };
+    const erased = { State: 'deleted' as const, PurgeMS: { $lte: nowMs }, ...isCounted };
     const found = await jobs
       .find(erased, { projection: { _id: 1 } })
       .limit(limit)

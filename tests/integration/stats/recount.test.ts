@@ -96,6 +96,16 @@ describe('jobs of earlier versions', () => {
     expect(counts.present['Funnel']).toEqual({ In: 4, Attempted: 3, Answered: 3, Objective: 2 });
   });
 
+  it('that are erased are not purged before they are counted', async () => {
+    await insertOld({ State: 'deleted', PurgeMS: nowMs - dayMs });
+    await deps.store.purge.deleteBatch(nowMs, 100);
+    expect(await jobs().countDocuments()).toBe(1);
+    await sweep(deps);
+    await deps.store.purge.deleteBatch(nowMs, 100);
+    expect(await jobs().countDocuments()).toBe(0);
+    expect(keptJobs(await read(), nowMs).states).toEqual({ deleted: 1 });
+  });
+
   it('that a process of an earlier version changes afterwards are counted by the next walk', async () => {
     const job = await insertOld({ State: 'completed' });
     await sweep(deps);
