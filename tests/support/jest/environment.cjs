@@ -2,8 +2,12 @@ const { AsyncLocalStorage } = require('node:async_hooks');
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 
-/** What jest keeps under a symbol of the global object for one file: a timeout, retries. */
+/**
+ * What jest keeps under a symbol of the global object for one file: a timeout, retries, and what it calls at each event. It adds to that list
+ * for each file, so that the events of the hundredth file would be reported a hundred times.
+ */
 const fileState = [
+  'EVENT_HANDLERS',
   'TEST_TIMEOUT_SYMBOL',
   'RETRY_TIMES',
   'RETRY_IMMEDIATELY',
