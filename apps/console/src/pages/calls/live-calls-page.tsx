@@ -68,7 +68,7 @@ function Card({ call, hasEnded, isOpen }: CardProps) {
   const [open, setOpen] = useState(isOpen);
   const { CampaignID, JobID, ID } = call;
   const path = { campaignID: CampaignID, jobID: JobID };
-  const polling = usePolling(!hasEnded);
+  const polling = usePolling(!hasEnded, !hasEnded);
   const job = api.useQuery(
     'get',
     '/campaigns/{campaignID}/jobs/{jobID}',

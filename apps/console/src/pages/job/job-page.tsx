@@ -24,8 +24,10 @@ export function JobPage() {
   const path = route.useParams();
   const params = { path, query: { events: '1' } };
   const cached = api.useQuery('get', '/campaigns/{campaignID}/jobs/{jobID}', { params }, { enabled: false });
-  const isLive = cached.data !== undefined && !ended.includes(cached.data.Data.State);
-  const job = api.useQuery('get', '/campaigns/{campaignID}/jobs/{jobID}', { params }, usePolling(isLive));
+  const state = cached.data?.Data.State;
+  const isLive = state !== undefined && !ended.includes(state);
+  const polling = usePolling(isLive, state === 'calling');
+  const job = api.useQuery('get', '/campaigns/{campaignID}/jobs/{jobID}', { params }, polling);
   return (
     <Loaded query={job} page="Job">
       {(data) => <JobView path={path} job={data} />}
