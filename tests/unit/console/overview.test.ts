@@ -21,7 +21,7 @@ describe('the overview of a campaign', () => {
     });
     fc.assert(
       fc.property(waiting, (parts) => {
-        const jobs = waitingRows({ ...parts, Jobs: 0 } as Parameters<typeof waitingRows>[0]).map((row) => row.jobs);
+        const jobs = waitingRows({ ...parts, Jobs: 0 }).map((row) => row.jobs);
         const all = [parts.NotPlanned, parts.Due, parts.Unknown, ...Object.values(parts.HeldBy)];
         expect(jobs.reduce((sum, each) => sum + each, 0)).toBe(all.reduce((sum, each) => sum + each, 0));
         expect(jobs).toEqual([...jobs].sort((a, b) => b - a));

@@ -97,7 +97,7 @@ function Card({ call, hasEnded, isOpen }: CardProps) {
       <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>Transcript</summary>
         <div tabIndex={0} role="region" aria-label="Transcript" className="max-h-60 overflow-y-auto">
-          <Transcript messages={messages} />
+          <Transcript callID={ID} messages={messages} />
         </div>
       </details>
     </article>

@@ -9,6 +9,7 @@ import { Chip } from '../../ui/chip';
 import { CopyButton } from '../../ui/copy-as';
 import { Facts, Json, Page, Panel } from '../../ui/layout';
 import { Empty, Loaded } from '../../ui/loaded';
+import { AnalysisPanel } from './analysis-panel';
 import { CallPanel } from './call-panel';
 import { DeliveriesPanel } from './deliveries-panel';
 import { JobActions } from './job-actions';
@@ -58,7 +59,7 @@ function JobView({ path, job }: { path: JobPath; job: Job }) {
       {Calls.toReversed().map((call) => (
         <CallPanel key={call.ID} path={path} call={call} analysis={job.Data.CallAnalyses?.[call.ID]} zone={zone} />
       ))}
-      <ResultPanel job={job} />
+      <AnalysisPanel path={path} job={job} />
       <DeliveriesPanel path={path} />
       <AuditPanel path={path} />
       <Panel title="Facts as JSON" actions={<CopyButton text={JSON.stringify(job, null, 2)} />}>
@@ -115,17 +116,6 @@ function JobFacts({ path, job, zone }: { path: JobPath; job: Job; zone: string |
           : [['Failed because', `${words(Data.FailureReason)}: ${Data.FailureMessage ?? ''}`] as const]),
       ]}
     />
-  );
-}
-
-function ResultPanel({ job: { Data } }: { job: Job }) {
-  if (Data.Analysis === undefined && Data.OutputData === undefined) return null;
-  return (
-    <Panel title="Result">
-      {Data.Analysis !== undefined && <p className="mb-2">{Data.Analysis.CallSummary}</p>}
-      {Data.Analysis !== undefined && <Json label="Data of the analysis" value={Data.Analysis.Data} />}
-      {Data.OutputData !== undefined && <Json label="Output data of the agent" value={Data.OutputData} />}
-    </Panel>
   );
 }
 
