@@ -51,7 +51,11 @@ const pages = {
   webhooks: createRoute({
     ...at,
     path: '/webhooks',
-    validateSearch: (search: Search) => ({ ...text(search, 'state'), ...text(search, 'after') }),
+    validateSearch: (search: Search) => ({
+      ...text(search, 'state'),
+      ...text(search, 'after'),
+      ...text(search, 'kind'),
+    }),
   }),
   webhook: createRoute({
     ...at,

@@ -54,7 +54,7 @@ describe('overdue work', () => {
     expect(own.map(({ ID }) => ID)).toEqual([later.ID, late.ID]);
     expect(own[0]).toEqual({
       ...{ Kind: 'job', ID: later.ID, OrgID: later.OrgID, CampaignID: later.CampaignID, State: 'scheduled', Sweeps: 0 },
-      DueAt: expect.any(String),
+      DueAt: new Date(later.DueMS ?? 0).toISOString(),
     });
     expectProblem(await (await withoutScope()).request('GET', '/overdue'), 'forbidden');
   });

@@ -2,7 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Job } from '@outdial/client';
 import { api } from '../../api/client';
 import { usePolling } from '../../api/polling';
-import { useRefusal } from '../../api/session';
+import { useMe, useRefusal } from '../../api/session';
 import { formatClock, words } from '../../lib/format';
 import { AuditTable } from '../../ui/audit-table';
 import { Chip } from '../../ui/chip';
@@ -85,13 +85,28 @@ function useContactZone({ Data }: Job): string | undefined {
   return Data.Constraints?.TimeZone ?? number.data?.TimeZones[0];
 }
 
+/** Where Temporal's UI shows the workflow of a job. */
+const workflowUrl = (workflowsUrl: string, jobID: string): string =>
+  `${workflowsUrl}/${encodeURIComponent(`job/${jobID}`)}`;
+
 function JobFacts({ path, job, zone }: { path: JobPath; job: Job; zone: string | undefined }) {
   const { Data, Metrics } = job;
   const isReadable = /^\+\d+$/.test(Data.PhoneNumber);
+  const { WorkflowsURL } = useMe();
   return (
     <Facts
       facts={[
         ['Job', <code key="id">{path.jobID}</code>],
+        ...(WorkflowsURL === undefined
+          ? []
+          : ([
+              [
+                'Workflow',
+                <a key="workflow" href={workflowUrl(WorkflowsURL, path.jobID)} target="_blank" rel="noreferrer">
+                  job/{path.jobID} in Temporal
+                </a>,
+              ],
+            ] as const)),
         [
           'Campaign',
           <Link key="campaign" to="/campaigns/$campaignID" params={{ campaignID: path.campaignID }}>
