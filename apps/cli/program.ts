@@ -4,6 +4,7 @@ import { withExamples } from './arguments';
 import { addAudit, addKeys } from './commands/administration';
 import { addBulkActions } from './commands/bulk-actions';
 import { addCampaigns } from './commands/campaigns';
+import { addOrganization } from './commands/changes';
 import { addCompletion } from './commands/completion';
 import { addEvents } from './commands/events';
 import { addImports } from './commands/imports';
@@ -51,7 +52,17 @@ export function createProgram(context: CliContext, onExit: (code: ExitCode) => v
   const action = createAction((command) => openSession(command, context), onExit);
   const groups = [addJobs, addCampaigns, addImports, addBulkActions, addSuppressions, addNumbers];
   const calls = [addCalls, addListen, addRecordings];
-  const others = [addEvents, addWebhooks, ...calls, addKeys, addAudit, addWorkers, addOperations, addSignIn];
+  const others = [
+    addEvents,
+    addWebhooks,
+    ...calls,
+    addKeys,
+    addAudit,
+    addWorkers,
+    addOperations,
+    addOrganization,
+    addSignIn,
+  ];
   for (const add of [...groups, ...others]) add(program, action);
   addAdmin(
     program,

@@ -1,5 +1,11 @@
 import type { Event } from '@outdial/client';
-import { emptyTail, reduceTail, tailLength, type Tail, type TailAction } from '../../../apps/console/src/lib/event-tail';
+import {
+  emptyTail,
+  reduceTail,
+  tailLength,
+  type Tail,
+  type TailAction,
+} from '../../../apps/console/src/lib/event-tail';
 
 const event = (id: number): { event: Event } => ({
   event: {

@@ -44,7 +44,7 @@ export const updateJob = (path: JobPath, body: UpdateJob) =>
     'post',
     '/campaigns/{campaignID}/jobs/{jobID}/update',
     { path, body },
-    { ts: `outdial.jobs.update(${inCampaign(path)}, ${literal(body)})` },
+    { cli: command('update', path), readsBody: true, ts: `outdial.jobs.update(${inCampaign(path)}, ${literal(body)})` },
   );
 
 export const analyzeJob = (path: JobPath) =>
@@ -83,5 +83,15 @@ export const stopCall = (path: JobPath & { callID: string }, reason: string) =>
     'post',
     '/campaigns/{campaignID}/jobs/{jobID}/calls/{callID}/stop',
     { path, body: reason === '' ? {} : { Reason: reason } },
-    { ts: `outdial.calls.stop(${literal(path)}, ${literal(reason === '' ? {} : { Reason: reason })})` },
+    {
+      cli: [
+        'calls',
+        'stop',
+        path.callID,
+        '--campaign',
+        path.campaignID,
+        ...(reason === '' ? [] : ['--reason', reason]),
+      ],
+      ts: `outdial.calls.stop(${literal(path)}, ${literal(reason === '' ? {} : { Reason: reason })})`,
+    },
   );

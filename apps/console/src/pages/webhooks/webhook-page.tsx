@@ -13,7 +13,7 @@ import { DeliveriesTable } from './deliveries-table';
 import { HealthStrip } from './health-strip';
 import { RedeliverSince } from './redeliver-since';
 import { Secret } from './register-webhook';
-import { changeWebhook, deleteWebhook, rotateSecret, sendTest } from './webhook-requests';
+import { deleteWebhook, enableWebhook, rotateSecret, sendTest } from './webhook-requests';
 
 const route = getRouteApi('/webhooks/$webhookID');
 const limit = 50;
@@ -63,11 +63,7 @@ function WebhookActions({ webhook: { ID, Data } }: { webhook: Webhook }) {
         <p>Sends a test event to this webhook only. It appears below.</p>
       </Action>
       <RedeliverSince webhookID={ID} unless={off} sinceMs={dayAgoMs} />
-      <Action
-        {...manage}
-        label={Data.Enabled ? 'Disable…' : 'Enable'}
-        request={() => changeWebhook(ID, { Enabled: !Data.Enabled })}
-      >
+      <Action {...manage} label={Data.Enabled ? 'Disable…' : 'Enable'} request={() => enableWebhook(ID, !Data.Enabled)}>
         <p>{Data.Enabled ? 'Events are not sent to it until it is enabled again.' : 'Events are sent to it again.'}</p>
       </Action>
       <Action
