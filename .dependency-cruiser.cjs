@@ -182,7 +182,7 @@ module.exports = {
     only(
       'apps/console/src',
       [
-        '^packages/client/src/(index|types|schema)',
+        '^packages/client/src/(index|types|schema|events)',
         npm('(@types/)?react(-dom)?', '@tanstack/.*', 'openapi-.*', 'uplot'),
       ],
       'The console is a client of the API like any other.',

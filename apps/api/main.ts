@@ -110,6 +110,10 @@ const nowMs = (): number => Date.now();
 const publicUrlOf = ({ PUBLIC_URL, HOST, PORT }: ApiSettings): string =>
   (PUBLIC_URL ?? `http://${HOST}:${PORT}`).replace(/\/+$/, '');
 
+const workflowsUrlOf = ({ TEMPORAL_UI_URL, TEMPORAL_NAMESPACE }: ApiSettings): string | undefined =>
+  TEMPORAL_UI_URL &&
+  `${TEMPORAL_UI_URL.replace(/\/+$/, '')}/namespaces/${encodeURIComponent(TEMPORAL_NAMESPACE)}/workflows`;
+
 /** What finds the key of a request. */
 function createCaches({ apiKeys, auditLog, sessions }: Pick<Store, 'apiKeys' | 'auditLog' | 'sessions'>) {
   return {
@@ -146,6 +150,7 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
     dependencies,
     prerequisites: () => prerequisites.states(),
     counts: createJobCounts(parts.store, nowMs),
+    workflowsUrl: workflowsUrlOf(settings),
     consoleFolder: settings.CONSOLE ? builtConsole : undefined,
     bootstrapped: () => bootstrapped,
     draining: () => stopping.signal.aborted,

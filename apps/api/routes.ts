@@ -13,6 +13,7 @@ import { jobRoutes } from './jobs/routes';
 import { liveRoutes } from './live/routes';
 import { openApiRoutes } from './openapi/routes';
 import { numberRoutes } from './numbers/routes';
+import { operationRoutes } from './operations/routes';
 import { organizationRoutes } from './organization/routes';
 import { recordingRoutes } from './recordings/routes';
 import { scheduleRoutes } from './schedule/routes';
@@ -47,4 +48,5 @@ export const routes: readonly Route[] = [
   ...auditRoutes,
   ...sessionRoutes,
   ...workerRoutes,
+  ...operationRoutes,
 ];

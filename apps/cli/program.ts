@@ -4,11 +4,13 @@ import { withExamples } from './arguments';
 import { addAudit, addKeys } from './commands/administration';
 import { addBulkActions } from './commands/bulk-actions';
 import { addCampaigns } from './commands/campaigns';
+import { addOrganization } from './commands/changes';
 import { addCompletion } from './commands/completion';
 import { addEvents } from './commands/events';
 import { addImports } from './commands/imports';
 import { addJobs } from './commands/jobs';
 import { addListen } from './commands/listen';
+import { addOperations } from './commands/operations';
 import { addCalls, addSignIn, addWorkers } from './commands/overviews';
 import { addRecordings } from './commands/recordings';
 import { addNumbers, addSuppressions } from './commands/suppressions';
@@ -49,7 +51,18 @@ export function createProgram(context: CliContext, onExit: (code: ExitCode) => v
   ).addHelpText('after', settingsHelp);
   const action = createAction((command) => openSession(command, context), onExit);
   const groups = [addJobs, addCampaigns, addImports, addBulkActions, addSuppressions, addNumbers];
-  const others = [addEvents, addWebhooks, addCalls, addListen, addRecordings, addKeys, addAudit, addWorkers, addSignIn];
+  const calls = [addCalls, addListen, addRecordings];
+  const others = [
+    addEvents,
+    addWebhooks,
+    ...calls,
+    addKeys,
+    addAudit,
+    addWorkers,
+    addOperations,
+    addOrganization,
+    addSignIn,
+  ];
   for (const add of [...groups, ...others]) add(program, action);
   addAdmin(
     program,

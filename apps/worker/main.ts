@@ -47,6 +47,7 @@ import { workerSettingsSchema, type WorkerSettings } from '../../shared/config/s
 import { trunksOfProvider } from '../../shared/domain/campaign/trunk';
 import { createProcessMedia } from './media/create-media';
 import { createProvider } from './providers';
+import { reportTrunks } from './report-trunks';
 import { reportWorker, type WorkerReport } from './report-worker';
 import { connectEngine, installRuntime, keepConnection, loadWorkflowCode } from './runtime';
 import { createWorker } from './worker';
@@ -160,22 +161,21 @@ async function connectDependencies(settings: WorkerSettings, { logger, registry,
   return { deps, start, close, mongo, temporal };
 }
 
+type Reporting = { workers: readonly Worker[]; deps: { store: Store } & Pick<ActivityDeps, 'provider'> } & Pick<
+  WorkerReport,
+  'logger' | 'signal'
+>;
+
 /** Reports this process to operators while it runs. @returns a function that ends it */
-function reportThis(
-  settings: WorkerSettings,
-  {
-    workers,
-    deps,
-    ...rest
-  }: { workers: readonly Worker[]; deps: { store: Store } } & Pick<WorkerReport, 'logger' | 'signal'>,
-): () => Promise<void> {
+function reportThis(settings: WorkerSettings, { workers, deps, ...rest }: Reporting): () => Promise<void> {
   const { WORKER_QUEUES: Queues, WORKER_CALL_SLOTS } = settings;
   const caller = workers[Queues.indexOf('calls')];
+  const calls = (): number => caller?.getStatus().numInFlightActivities ?? 0;
   return reportWorker({
-    ...rest,
+    ...{ ...rest, calls },
     workers: deps.store.workers,
     of: { Version: serviceVersion(), Queues, CallSlots: caller === undefined ? 0 : WORKER_CALL_SLOTS },
-    calls: () => caller?.getStatus().numInFlightActivities ?? 0,
+    trunks: () => (caller === undefined ? [] : reportTrunks(deps.provider, calls())),
     nowMs: () => Date.now(),
   });
 }

@@ -6,12 +6,15 @@ import {
   type WorkerRecord,
   type WorkersRepository,
 } from '../../shared/adapters/mongo/workers.repository';
+import type { TrunkReport } from '../../shared/domain/campaign/trunk-state';
 
 export interface WorkerReport {
   workers: Pick<WorkersRepository, 'report' | 'remove'>;
   of: Pick<WorkerRecord, 'Version' | 'Queues' | 'CallSlots'>;
   /** Calls in progress. */
   calls: () => number;
+  /** The trunks on which it places calls. */
+  trunks: () => readonly TrunkReport[];
   nowMs: () => number;
   logger: Pick<Logger, 'debug'>;
   /** Aborted when the process begins to drain. */
@@ -22,11 +25,11 @@ export interface WorkerReport {
  * Reports this process to the store every few seconds, so that operators see which workers run. Best effort: no work
  * depends on it. @returns a function that removes the report, for an orderly end
  */
-export function reportWorker({ workers, of, calls, nowMs, logger, signal }: WorkerReport): () => Promise<void> {
+export function reportWorker({ workers, of, calls, trunks, nowMs, logger, signal }: WorkerReport): () => Promise<void> {
   const identity = { ID: `worker_${newSeed()}`, Host: hostname(), ...of, StartedMS: nowMs() };
   let writing: Promise<void> = Promise.resolve();
   const beat = (): void => {
-    const record = { ...identity, Calls: calls(), Draining: signal.aborted, BeatMS: nowMs() };
+    const record = { ...identity, Calls: calls(), Trunks: trunks(), Draining: signal.aborted, BeatMS: nowMs() };
     writing = workers.report(record).catch((error: unknown) => logger.debug({ err: error }, 'worker.not_reported'));
   };
   beat();

@@ -37,6 +37,7 @@ import { createSuppressionsRepository } from '../adapters/mongo/suppressions.rep
 import { createSessionsRepository } from '../adapters/mongo/sessions.repository';
 import { createTicketsRepository } from '../adapters/mongo/tickets.repository';
 import { createWebhooksRepository } from '../adapters/mongo/webhooks.repository';
+import { createOverdueLists } from '../adapters/mongo/overdue-lists';
 import { createWorkersRepository } from '../adapters/mongo/workers.repository';
 import { createAgentHeaders } from '../adapters/voice-agent/media-streams/headers';
 import { defaultPolicy, resolvePolicy, type Policy } from '../domain/organization/policy';
@@ -102,6 +103,7 @@ export const createStore = (db: Db, { numberHash, secretBox, dataKeys }: Keys, d
     /** The kept counts of campaigns. */
     stats: createStatsRepository(db),
     workers: createWorkersRepository(db),
+    overdue: createOverdueLists(db),
     leases: createLeasesRepository(db),
     purge: createPurge(db),
   };

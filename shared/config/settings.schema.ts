@@ -147,6 +147,7 @@ export const apiSettingsSchema = z
     EVENT_STREAMS_PER_PROCESS: z.coerce.number().int().min(1).max(10_000).default(1_000),
     OUTDIAL_DEMO: flag.default(false),
     CONSOLE: flag.default(true),
+    TEMPORAL_UI_URL: z.url({ protocol: /^https?$/, error: 'Expected an http or https URL.' }).optional(),
     ...telephonySettings,
     DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
   })

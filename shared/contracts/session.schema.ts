@@ -15,6 +15,11 @@ export const meSchema = z
     KeyExpiresAt: instant('When the key expires.', '2027-01-31T00:00:00Z').optional(),
     SessionExpiresAt: instant('When the session expires; present if a session made the request.').optional(),
     Version: field(z.string(), 'Version of the service.', '0.1.0'),
+    WorkflowsURL: field(
+      z.string(),
+      "Where Temporal's UI lists workflows; the id of one may be appended (`/job%2F<JobID>`). For keys with the scope `service:read`, if the operator has set `TEMPORAL_UI_URL`.",
+      'https://temporal.example/namespaces/default/workflows',
+    ).optional(),
   })
   .meta({ id: 'Me', description: 'Who makes the request, and what it may do.' });
 export type MeBody = z.output<typeof meSchema>;

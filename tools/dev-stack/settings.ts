@@ -64,6 +64,8 @@ export interface ServiceAddresses {
   mongoUri: string;
   temporalAddress: string;
   temporalNamespace: string;
+  /** Of the server that the launcher has started. */
+  temporalUiUrl?: string | undefined;
   masterKey: string;
   bootstrapKey: string;
 }
@@ -98,6 +100,7 @@ export function buildServiceEnv(
     MONGODB_URI: at.mongoUri,
     TEMPORAL_ADDRESS: at.temporalAddress,
     TEMPORAL_NAMESPACE: at.temporalNamespace,
+    ...(at.temporalUiUrl === undefined ? {} : { TEMPORAL_UI_URL: at.temporalUiUrl }),
     OUTDIAL_MASTER_KEY: at.masterKey,
     OUTDIAL_BOOTSTRAP_KEY: at.bootstrapKey,
     OUTDIAL_DATA_DIR: settings.dataDir,

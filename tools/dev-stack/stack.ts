@@ -157,6 +157,7 @@ async function startServices(
       mongoUri: mongodb.uri,
       temporalAddress: temporal.address,
       temporalNamespace: temporal.namespace,
+      temporalUiUrl: temporal.uiUrl,
     });
   const show = showPino(terminalLevels[settings.LOG_LEVEL]);
   const metricsUrl = (port: number) => `${urlOf(LOOPBACK, port)}/metrics`;

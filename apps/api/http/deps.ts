@@ -121,6 +121,8 @@ export interface ApiDeps {
   publicUrl: string;
   /** The build of the console; absent if it is off. */
   consoleFolder?: string | undefined;
+  /** Where Temporal's UI lists the workflows of the namespace, without a trailing slash. */
+  workflowsUrl?: string | undefined;
   nowMs: () => number;
   /** See `hold-calls`. */
   waitForHold: () => Promise<void>;

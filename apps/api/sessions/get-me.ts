@@ -26,7 +26,11 @@ export function requireOwnKey(request: ApiRequest<never>, deps: ApiDeps): Promis
 }
 
 /** Who makes a request, as the API shows it. */
-export async function toMe(apiKey: ApiKey, session: Session | undefined, { store }: ApiDeps): Promise<MeBody> {
+export async function toMe(
+  apiKey: ApiKey,
+  session: Session | undefined,
+  { store, workflowsUrl }: ApiDeps,
+): Promise<MeBody> {
   const organization = await store.organizations.find(apiKey.OrgID);
   return {
     OrgID: apiKey.OrgID,
@@ -38,6 +42,8 @@ export async function toMe(apiKey: ApiKey, session: Session | undefined, { store
     KeyExpiresAt: toRfc3339(apiKey.ExpiresMS),
     SessionExpiresAt: toRfc3339(session?.ExpiresMS),
     Version: serviceVersion(),
+    // The workflows are those of every organization.
+    WorkflowsURL: apiKey.Scopes.includes('service:read') ? workflowsUrl : undefined,
   };
 }
 

@@ -11,7 +11,10 @@ export async function listWorkers(_request: ApiRequest<never>, { store, nowMs }:
   return { status: 200, body: { Workers: workers.map((worker) => toWorkerBody(worker, now)) } };
 }
 
-const toWorkerBody = ({ StartedMS, BeatMS, Draining, Queues, ...worker }: WorkerRecord, nowMs: number): WorkerBody => ({
+const toWorkerBody = (
+  { StartedMS, BeatMS, Draining, Queues, Trunks: _trunks, ...worker }: WorkerRecord,
+  nowMs: number,
+): WorkerBody => ({
   ...worker,
   Queues: [...Queues],
   State: nowMs - BeatMS > lostAfterMs ? 'lost' : Draining ? 'draining' : 'running',

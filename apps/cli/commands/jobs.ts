@@ -11,6 +11,7 @@ import {
 } from '../arguments';
 import { UsageError } from '../failures';
 import type { Action } from '../session';
+import { addJobUpdate } from './changes';
 import { addJobAnalysis } from './job-analysis';
 import { addJobLists } from './job-lists';
 import { formatExplanation, formatJob } from './job-text';
@@ -179,5 +180,6 @@ function addChanges(jobs: Command, action: Action): void {
 export function addJobs(program: Command, action: Action): void {
   const jobs = program.command('jobs').description('Manage jobs: contacts to call.');
   withExamples(jobs, 'jobs create --phone +14155550123 --watch', 'jobs list');
-  for (const add of [addCreate, addGet, addJobLists, addExplain, addChanges, addJobAnalysis]) add(jobs, action);
+  for (const add of [addCreate, addGet, addJobLists, addExplain, addChanges, addJobUpdate, addJobAnalysis])
+    add(jobs, action);
 }

@@ -3,6 +3,7 @@ import { Option, type Command } from 'commander';
 import { omitUndefined, parseCount, withExamples } from '../arguments';
 import { escapeControls, formatInstant, type Column } from '../output';
 import type { Action } from '../session';
+import { addCallStop } from './changes';
 
 const callColumns: readonly Column<RunningCall>[] = [
   ['ID', ({ ID }) => ID],
@@ -15,7 +16,7 @@ const callColumns: readonly Column<RunningCall>[] = [
 
 /** `outdial calls …` */
 export function addCalls(program: Command, action: Action): void {
-  const calls = program.command('calls').description('See the calls that run.');
+  const calls = program.command('calls').description('See and stop the calls that run.');
   withExamples(calls, 'calls list');
   const list = calls
     .command('list')
@@ -30,6 +31,7 @@ export function addCalls(program: Command, action: Action): void {
       }),
     );
   withExamples(list, 'calls list --state active');
+  addCallStop(calls, action);
 }
 
 const workerColumns: readonly Column<Worker>[] = [

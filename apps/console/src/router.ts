@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { readJobsSearch } from './lib/jobs-search';
 import { flag, text } from './lib/search';
+import { readStatsSearch } from './lib/stats-search';
 
 type Search = Record<string, unknown>;
 
@@ -10,7 +11,7 @@ const campaign = createRoute({ ...at, path: '/campaigns/$campaignID' });
 const inCampaign = { getParentRoute: () => campaign };
 
 const campaignTabs = {
-  overview: createRoute({ ...inCampaign, path: '/' }),
+  overview: createRoute({ ...inCampaign, path: '/', validateSearch: readStatsSearch }),
   jobs: createRoute({ ...inCampaign, path: '/jobs', validateSearch: readJobsSearch }),
   rules: createRoute({ ...inCampaign, path: '/rules' }),
   variants: createRoute({ ...inCampaign, path: '/variants' }),
@@ -50,7 +51,11 @@ const pages = {
   webhooks: createRoute({
     ...at,
     path: '/webhooks',
-    validateSearch: (search: Search) => ({ ...text(search, 'state'), ...text(search, 'after') }),
+    validateSearch: (search: Search) => ({
+      ...text(search, 'state'),
+      ...text(search, 'after'),
+      ...text(search, 'kind'),
+    }),
   }),
   webhook: createRoute({
     ...at,

@@ -6,6 +6,7 @@ import { createCampaigns } from './resources/campaigns.ts';
 import { createEvents } from './resources/events.ts';
 import { createImports } from './resources/imports.ts';
 import { createJobs } from './resources/jobs.ts';
+import { createOperations } from './resources/operations.ts';
 import { createSessions } from './resources/sessions.ts';
 import { createNumbers, createSuppressions } from './resources/suppressions.ts';
 import { createWebhooks } from './resources/webhooks.ts';
@@ -34,6 +35,7 @@ export function createOutdialClient(options: OutdialClientOptions) {
     /** The worker processes of the deployment. */
     workers: async (options?: RequestOptions) =>
       (await transport.unwrap(transport.http.GET('/workers', toRequestInit(options)))).Workers,
+    operations: createOperations(transport),
     /** The organization, the key and what it may do. */
     me: (options?: RequestOptions) => transport.unwrap(transport.http.GET('/me', toRequestInit(options))),
     /** Every operation by path, for operations without a method here. */

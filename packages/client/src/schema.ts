@@ -1622,6 +1622,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/trunks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List trunks
+         * @description Returns the trunks of the whole deployment as its workers report them every 15 s: whether they answer, their calls and their limits.
+         *
+         *     Scope: `service:read`.
+         */
+        get: operations["listTrunks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/overdue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List overdue work
+         * @description Returns jobs, deliveries, imports and bulk actions of the whole deployment whose deadline has passed without progress. A sweeper takes them up every few seconds: an item is worth a look when it stays, or its `Sweeps` grow.
+         *
+         *     Scope: `service:read`.
+         */
+        get: operations["listOverdue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/failures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Group technical failures
+         * @description Groups the calls of the organization that failed technically by what failed: the trunk, and the codes of the line. These are the failures that circuit breakers count.
+         *
+         *     Scope: `service:read`.
+         */
+        get: operations["listFailures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     job_state_updated: {
@@ -7157,6 +7223,11 @@ export interface components {
              * @example 0.1.0
              */
             Version: string;
+            /**
+             * @description Where Temporal's UI lists workflows; the id of one may be appended (`/job%2F<JobID>`). For keys with the scope `service:read`, if the operator has set `TEMPORAL_UI_URL`.
+             * @example https://temporal.example/namespaces/default/workflows
+             */
+            WorkflowsURL?: string;
         };
         /** @description The session of this key has ended. */
         SessionEnded: {
@@ -7245,6 +7316,188 @@ export interface components {
              * @example 2026-11-21T09:41:01.325Z
              */
             LastBeatAt: string;
+        };
+        /** @description The trunks of the deployment. */
+        Trunks: {
+            /** @description Trunks, those that are tried first before the others. */
+            Trunks: components["schemas"]["Trunk"][];
+        };
+        /** @description A line on which the workers place calls. */
+        Trunk: {
+            /**
+             * @description The trunk, as campaigns name it: the provider, and the trunk's own name.
+             * @example sip/main
+             */
+            Name: string;
+            /**
+             * @description Whether its settings let it take no calls.
+             * @example false
+             */
+            Disabled: boolean;
+            /**
+             * @description Whether it answers. `partly_down`: some workers, and others not. `unknown`: it is not asked, or has never answered.
+             * @example up
+             * @enum {string}
+             */
+            Health: "up" | "down" | "unknown" | "partly_down";
+            /**
+             * @description Calls on it, at the last reports; absent if its provider does not count them.
+             * @example 12
+             */
+            Calls?: number;
+            /**
+             * @description Calls at once that it takes; absent without a limit.
+             * @example 60
+             */
+            MaxConcurrentCalls?: number;
+            /**
+             * @description Calls a minute that it takes; absent without a limit.
+             * @example 120
+             */
+            MaxCallsPerMinute?: number;
+            /**
+             * @description Workers that may place calls on it.
+             * @example 3
+             */
+            Workers: number;
+        };
+        /** @description Overdue work of the deployment. */
+        Overdue: {
+            /** @description Up to 100 of each kind, most overdue first. */
+            Overdue: components["schemas"]["OverdueItem"][];
+        };
+        /** @description Work that has not made progress in time. */
+        OverdueItem: {
+            /**
+             * @description What it is.
+             * @example job
+             * @enum {string}
+             */
+            Kind: "job" | "delivery" | "import" | "bulk_action";
+            /**
+             * @description Its id.
+             * @example job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            ID: string;
+            /**
+             * @description The organization it belongs to.
+             * @example org_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            OrgID: string;
+            /**
+             * @description Id of the campaign.
+             * @example campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            CampaignID: string;
+            /**
+             * @description Its state.
+             * @example scheduled
+             */
+            State: string;
+            /**
+             * Format: date-time
+             * @description When it should have made progress.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            DueAt: string;
+            /**
+             * @description How often the sweeper has taken it up since its last progress.
+             * @example 2
+             */
+            Sweeps: number;
+        };
+        /** @description Technical failures of calls, grouped. */
+        Failures: {
+            /**
+             * Format: date-time
+             * @description Calls that ended since then were looked at.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            From: string;
+            /**
+             * @description `false` if there were more: only the latest 1,000 are grouped.
+             * @example true
+             */
+            Complete: boolean;
+            /** @description The groups, most calls first. */
+            Failures: components["schemas"]["FailureGroup"][];
+        };
+        /** @description Calls that failed alike. */
+        FailureGroup: {
+            /**
+             * @description What failed.
+             * @example provider_refused
+             * @enum {string}
+             */
+            Failure: "provider_refused" | "provider_failed" | "assistant_refused" | "assistant_failed" | "connection_failed" | "worker_lost";
+            /**
+             * @description More precisely.
+             * @example line_failed
+             * @enum {string}
+             */
+            EndedDetail?: "busy" | "declined" | "unwanted" | "blocked" | "no_answer" | "unreachable" | "invalid_number" | "no_route" | "not_permitted" | "line_congested" | "line_failed" | "codec_refused" | "media_lost" | "unconfirmed" | "answering_machine" | "stopped";
+            /**
+             * @description The trunk.
+             * @example sip/main
+             */
+            Trunk?: string;
+            /**
+             * @description The final SIP status.
+             * @example 503
+             */
+            SipCode?: number;
+            /**
+             * @description The cause by ITU-T Q.850.
+             * @example 38
+             */
+            Q850?: number;
+            /**
+             * @description The provider's own code.
+             * @example 13224
+             */
+            ProviderCode?: string;
+            /**
+             * @description Calls that failed in this way.
+             * @example 12
+             */
+            Calls: number;
+            /**
+             * Format: date-time
+             * @description When the first of them ended.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            FirstAt: string;
+            /**
+             * Format: date-time
+             * @description When the last of them ended.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            LastAt: string;
+            /**
+             * @description Their campaigns.
+             * @example [
+             *       "campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e"
+             *     ]
+             */
+            CampaignIDs: string[];
+            /** @description The latest of the calls. */
+            Latest: {
+                /**
+                 * @description Id of the call.
+                 * @example call_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e_1
+                 */
+                CallID: string;
+                /**
+                 * @description Id of the job. Ids sort by creation.
+                 * @example job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+                 */
+                JobID: string;
+                /**
+                 * @description Id of the campaign.
+                 * @example campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+                 */
+                CampaignID: string;
+            };
         };
         /** @description A variation of a campaign. */
         CampaignVariant: {
@@ -19251,6 +19504,303 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Workers"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listTrunks: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The trunks. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trunks"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listOverdue: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is overdue. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Overdue"];
+                };
+            };
+            /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated`: A valid API key is required. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description How to authenticate. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: The API key does not permit this operation. `cross_site_request`: The session serves the pages of this service only. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. `key_unavailable`: The configured keys cannot decrypt the stored data. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The database is unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Seconds to wait before retrying. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listFailures: {
+        parameters: {
+            query?: {
+                /** @description Calls that ended since then: RFC 3339, or unix milliseconds; the last 24 hours if absent. */
+                from?: string;
+            };
+            header?: {
+                /** @description Identifies the request in the log: 1 to 64 letters, digits, `_` and `-`. A missing or other value is replaced by a new one. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The failures. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The remaining quota of each limit, and seconds until it resets (IETF draft). */
+                    RateLimit?: string;
+                    /** @description The limits: requests per window, in seconds (IETF draft). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failures"];
                 };
             };
             /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. */

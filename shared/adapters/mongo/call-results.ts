@@ -1,5 +1,6 @@
 import type { CallState, TechnicalFailure } from '../../domain/call/call';
 import { maxResults, type CallResult, type ResultsQuery } from '../../domain/campaign/circuit-breaker';
+import type { FailedCall } from '../../domain/call/group-failures';
 import type { Calls } from './call.document';
 
 interface Found {
@@ -26,5 +27,20 @@ export const createCallResults = (calls: Calls) => ({
     const found = calls.find(filter, { projection }).sort({ EndedMS: -1 }).limit(maxResults);
     const results = (await found.toArray()) as unknown as Found[];
     return results.filter(isResult).map(({ EndedMS: endedMs, Failure: failure }) => ({ endedMs, failure }));
+  },
+
+  /** The calls of some campaigns that failed technically since an instant, newest first, without anything sealed. */
+  listFailed: async (
+    campaignIds: readonly string[],
+    { endedFromMs, limit }: { endedFromMs: number; limit: number },
+  ): Promise<FailedCall[]> => {
+    const filter = {
+      CampaignID: { $in: [...campaignIds] },
+      EndedMS: { $gte: endedFromMs },
+      Failure: { $exists: true },
+    };
+    const fields = { JobID: 1, CampaignID: 1, EndedMS: 1, Failure: 1, EndedDetail: 1, Line: 1 };
+    const found = calls.find(filter, { projection: fields }).sort({ EndedMS: -1 }).limit(limit);
+    return (await found.toArray()).map(({ _id, ...call }) => ({ ...call, CallID: _id }) as unknown as FailedCall);
   },
 });

@@ -45,8 +45,11 @@ function removedCopies({ RetentionDays, StartAt, EndAt, CircuitBreaker }: Campai
 }
 
 /** The ids of all campaigns of an organization. Jobs are indexed by campaign: what concerns all of them goes through these. */
-export async function listCampaignIds(db: Db, orgId: string): Promise<string[]> {
-  const campaigns = db.collection<CampaignDocument>('campaigns');
+export function listCampaignIds(db: Db, orgId: string): Promise<string[]> {
+  return idsOf(db.collection<CampaignDocument>('campaigns'), orgId);
+}
+
+async function idsOf(campaigns: Collection<CampaignDocument>, orgId: string): Promise<string[]> {
   const found = await campaigns.find({ OrgID: orgId }, { projection: { _id: 1 } }).toArray();
   return found.map(({ _id }) => _id);
 }
@@ -70,6 +73,9 @@ const ownerReads = (campaigns: Collection<CampaignDocument>) => ({
 
   /** Counts an organization's campaigns, up to a limit. */
   count: (orgId: string, limit: number): Promise<number> => campaigns.countDocuments({ OrgID: orgId }, { limit }),
+
+  /** The ids of all campaigns of an organization. */
+  listIds: (orgId: string): Promise<string[]> => idsOf(campaigns, orgId),
 
   /** Those of the ids that the organization has a campaign for. */
   listExisting: async (orgId: string, campaignIds: readonly string[]): Promise<string[]> => {

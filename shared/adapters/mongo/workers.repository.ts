@@ -1,4 +1,5 @@
 import type { Db } from 'mongodb';
+import type { TrunkReport } from '../../domain/campaign/trunk-state';
 
 /** A running worker process, as it reports itself. */
 export interface WorkerRecord {
@@ -14,6 +15,8 @@ export interface WorkerRecord {
   Calls: number;
   /** It takes no more work, and lets its calls end. */
   Draining: boolean;
+  /** The trunks on which it places calls; absent in reports of earlier versions. */
+  Trunks?: readonly TrunkReport[];
   StartedMS: number;
   BeatMS: number;
 }

@@ -28,6 +28,7 @@ export const withMachineDetection = (provider: TelephonyProvider): TelephonyProv
     return provider.trunks;
   },
   lookup: (...call) => provider.lookup(...call),
+  ...(provider.lineStates && { lineStates: () => provider.lineStates?.() ?? {} }),
   ...(provider.readCost && { readCost: async (line) => provider.readCost?.(line) }),
   close: async () => provider.close?.(),
   dial: async (request) => detectMachines(await provider.dial(request), request.machineDetection ?? {}),

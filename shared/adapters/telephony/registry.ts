@@ -1,5 +1,12 @@
 import { ownNameOfTrunk, providerOfTrunk, type Trunk } from '../../domain/campaign/trunk';
-import { CallRefusedError, type CallLeg, type DialRequest, type LegLookup, type TelephonyProvider } from './telephony';
+import {
+  CallRefusedError,
+  type CallLeg,
+  type DialRequest,
+  type LegLookup,
+  type LineState,
+  type TelephonyProvider,
+} from './telephony';
 
 type Providers = readonly [TelephonyProvider, ...TelephonyProvider[]];
 
@@ -16,6 +23,7 @@ export function createProviderRegistry(providers: Providers): TelephonyProvider 
     get trunks() {
       return providers.flatMap(trunksOf);
     },
+    lineStates: () => Object.assign({}, ...providers.map(statesOf)) as Record<string, LineState>,
     dial: (request) =>
       dial(request, request.trunks === undefined ? first : find(providerOfTrunk(request.trunks[0] ?? ''))),
     lookup: (attemptKey, line, startedMs) =>
@@ -38,6 +46,15 @@ function trunksOf({ name, trunks, pacing, speaksText = false }: TelephonyProvide
   if (trunks === undefined) return [{ name, pacing, speaksText }];
   return trunks.map((trunk) => ({ ...trunk, name: `${name}/${trunk.name}`, speaksText }));
 }
+
+/** The states of a provider's trunks, by the names that campaigns use. */
+const statesOf = (provider: TelephonyProvider): Record<string, LineState> =>
+  Object.fromEntries(
+    Object.entries(provider.lineStates?.() ?? {}).map(([own, state]) => [
+      provider.trunks === undefined ? own : `${provider.name}/${own}`,
+      state,
+    ]),
+  );
 
 /** @throws {CallRefusedError} if no provider has one of the trunks, or those that it has take no calls */
 async function dial(request: DialRequest, provider: TelephonyProvider | undefined): Promise<CallLeg> {

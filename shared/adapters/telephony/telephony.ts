@@ -1,5 +1,6 @@
 import type { Pacing } from '../../domain/campaign/pacing';
 import type { Trunk } from '../../domain/campaign/trunk';
+import type { TrunkHealth } from '../../domain/campaign/trunk-state';
 import type { MachineListenerOptions, MachineVerdict } from '../../domain/audio/machine-detection';
 import type { PcmRate } from '../../domain/audio/format';
 import type { EndedReason } from '../../domain/call/call';
@@ -186,6 +187,13 @@ export type LegLookup =
   | { state: 'ended'; end: LegEnd; answeredAtMs?: number }
   | { state: 'unknown' };
 
+/** What a process knows of a line, or a trunk. */
+export interface LineState {
+  health: TrunkHealth;
+  /** Calls of this process on it. */
+  calls: number;
+}
+
 /** Connects calls to the telephone network. */
 export interface TelephonyProvider {
   readonly name: string;
@@ -193,6 +201,8 @@ export interface TelephonyProvider {
   readonly pacing?: Pacing | undefined;
   /** Its legs speak and understand text, see {@link SpeakingLeg}: it needs no agent that speaks for itself. */
   readonly speaksText?: boolean | undefined;
+  /** What is known of the line, or of each trunk by its own name. Absent if nothing is. */
+  lineStates?(): Readonly<Record<string, LineState>>;
   /** The trunks of a provider with several, by their own names. The first ones are tried first. */
   readonly trunks?: readonly Trunk[] | undefined;
   /**

@@ -107,5 +107,8 @@ export const asks: Record<string, Ask> = {
   listCalls: nothing,
   listDeliveries: nothing,
   listWorkers: nothing,
+  listTrunks: nothing,
+  listOverdue: nothing,
+  listFailures: nothing,
   streamEvents: nothing,
 };

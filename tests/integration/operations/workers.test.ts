@@ -25,12 +25,20 @@ describe('the report of a worker', () => {
     const workers = createWorkersRepository(mongo.db);
     const stopping = new AbortController();
     let calls = 2;
-    const end = reportWorker({ workers, of, calls: () => calls, nowMs, logger, signal: stopping.signal });
+    const trunks = () => [{ Name: 'sip/main', Disabled: false, Health: 'up' as const, Calls: calls }];
+    const end = reportWorker({ workers, of, calls: () => calls, trunks, nowMs, logger, signal: stopping.signal });
     const [running] = await until(
       () => workers.list(),
       (found) => found.length === 1,
     );
-    expect(running).toMatchObject({ ...of, Calls: 2, Draining: false, StartedMS: 1_000, BeatMS: 1_000 });
+    expect(running).toMatchObject({
+      ...of,
+      Calls: 2,
+      Trunks: trunks(),
+      Draining: false,
+      StartedMS: 1_000,
+      BeatMS: 1_000,
+    });
     calls = 1;
     stopping.abort();
     const [draining] = await until(
@@ -48,7 +56,7 @@ describe('the report of a worker', () => {
       remove: () => Promise.reject(new Error('away')),
     };
     const signal = new AbortController().signal;
-    const end = reportWorker({ workers: failing, of, calls: () => 0, nowMs, logger, signal });
+    const end = reportWorker({ workers: failing, of, calls: () => 0, trunks: () => [], nowMs, logger, signal });
     await expect(end()).resolves.toBeUndefined();
   });
 });

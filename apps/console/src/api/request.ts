@@ -16,6 +16,8 @@ type Body<O> = O extends { requestBody?: infer B } ? Json<NonNullable<B>> : unde
 export interface Shown {
   /** The arguments of `outdial`; absent if the command line cannot do it. */
   cli?: readonly string[];
+  /** The command reads the body from its standard input. */
+  readsBody?: true;
   /** An expression of the TypeScript client, whose client is `outdial`. */
   ts: string;
   /** The `curl` command of a request that sends a file. */

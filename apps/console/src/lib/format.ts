@@ -39,6 +39,16 @@ export function formatShortInstant(ms: number, zone?: string): string {
   return new Intl.DateTimeFormat(undefined, options).format(ms);
 }
 
+const daySeconds = 86_400;
+
+/** An instant at the axis of a chart: its day, or its hour. @param stepSeconds to the next one @param zone IANA name; by default the browser's */
+export function formatTick(ms: number, stepSeconds: number, zone?: string): string {
+  const timeZone = zone === undefined ? {} : { timeZone: zone };
+  const options: Intl.DateTimeFormatOptions =
+    stepSeconds >= daySeconds ? { month: 'short', day: 'numeric' } : { hour: '2-digit', minute: '2-digit' };
+  return new Intl.DateTimeFormat(undefined, { ...options, ...timeZone }).format(ms);
+}
+
 /** `camelCase` and `snake_case` codes as words: `max_attempts_exceeded` becomes `max attempts exceeded`. */
 export const words = (code: string): string => code.replaceAll('_', ' ');
 

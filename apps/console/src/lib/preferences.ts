@@ -50,3 +50,9 @@ export const usePreferences = (): [Preferences, (part: Partial<Preferences>) => 
   useSyncExternalStore(subscribe, () => current),
   change,
 ];
+
+/** The zone in which instants are written; `undefined` is the browser's. @param contactZone IANA name, if it is known */
+export function useZone(contactZone?: string): string | undefined {
+  const [{ zone }] = usePreferences();
+  return { yours: undefined, utc: 'UTC', contact: contactZone }[zone];
+}

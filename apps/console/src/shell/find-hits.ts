@@ -49,6 +49,8 @@ async function findJob(jobID: string): Promise<Hit[]> {
 export async function findHits(text: string): Promise<Hit[]> {
   if (text.startsWith('job_')) return findJob(text);
   if (text.startsWith('call_')) return findJob(text.replace(/^call_/, 'job_').replace(/_\d+$/, ''));
+  const [, ofEvent] = /^(?:\d+-)?evt_((?:job|call)_.+)_\d+$/.exec(text) ?? [];
+  if (ofEvent !== undefined) return findHits(ofEvent);
   if (text.startsWith('import_')) return [hit('import', text, `/imports/${encodeURIComponent(text)}`)];
   if (text.startsWith('webhook_')) return [hit('webhook', text, `/webhooks/${encodeURIComponent(text)}`)];
   const number = toE164(text);

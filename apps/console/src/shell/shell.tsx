@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, Outlet } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
+import { useIsStreaming, useLiveEvents } from '../api/live-events';
 import { useMe } from '../api/session';
 import { signOut } from '../api/sign-in';
 import { usePreferences, type Preferences } from '../lib/preferences';
@@ -12,6 +13,7 @@ import { pages } from './pages';
 export function Shell() {
   const [jumping, setJumping] = useState(false);
   useJumpKey(() => setJumping(true));
+  useLiveEvents();
   return (
     <div className="flex min-h-screen flex-col md:flex-row">
       <a href="#main" className="bg-panel absolute left-2 -top-20 z-20 rounded p-2 focus:top-2">
@@ -88,10 +90,19 @@ function SessionBox() {
           ))}
         </select>
       ))}
+      <UpdatesNote />
       <p className="break-words">
         {me.OrganizationName} <span className="text-muted block">{me.KeyName}</span>
       </p>
       <Button onClick={() => void leave()}>Sign out</Button>
     </div>
   );
+}
+
+/** How changes reach the page. */
+function UpdatesNote() {
+  const isStreaming = useIsStreaming();
+  const [{ updates }] = usePreferences();
+  if (updates === 'held') return <p className="text-warn">Nothing on the page changes.</p>;
+  return <p className="text-muted">{isStreaming ? 'Changes appear as they happen.' : 'Changes appear within 10 s.'}</p>;
 }

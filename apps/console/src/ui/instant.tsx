@@ -1,5 +1,5 @@
 import { formatInstant, formatShortInstant } from '../lib/format';
-import { usePreferences } from '../lib/preferences';
+import { useZone } from '../lib/preferences';
 
 interface InstantProps {
   /** Unix milliseconds, or RFC 3339. */
@@ -12,15 +12,14 @@ const toMs = (at: number | string): number => (typeof at === 'number' ? at : Dat
 
 /** An instant in the zone that the person chose; its title has the others. */
 export function Instant({ at, zone }: InstantProps) {
-  const [preferences] = usePreferences();
+  const shownZone = useZone(zone);
   if (at === null || at === undefined) return <span aria-label="none">–</span>;
   const ms = toMs(at);
-  const all = { yours: undefined, utc: 'UTC', contact: zone };
   const others = [`Yours: ${formatInstant(ms)}`, `UTC: ${formatInstant(ms, 'UTC')}`];
   if (zone !== undefined) others.unshift(`Contact's: ${formatInstant(ms, zone)}`);
   return (
     <time dateTime={new Date(ms).toISOString()} title={others.join('\n')} className="whitespace-nowrap">
-      {formatShortInstant(ms, all[preferences.zone])}
+      {formatShortInstant(ms, shownZone)}
     </time>
   );
 }

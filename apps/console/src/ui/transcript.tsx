@@ -1,10 +1,12 @@
 import type { Call } from '@outdial/client';
 import { formatClock } from '../lib/format';
+import { messageAnchor } from '../lib/message-anchor';
 import { Empty } from './loaded';
 
 type Message = Call['Messages'][number];
 
 interface TranscriptProps {
+  callID: string;
   messages: readonly Message[];
   /** Where the player is, in ms since the answer. */
   nowMs?: number;
@@ -20,7 +22,7 @@ const speakers: Record<Message['role'], string> = {
 };
 
 /** What was said, in order; what is heard now is marked. */
-export function Transcript({ messages, nowMs, onSeek }: TranscriptProps) {
+export function Transcript({ callID, messages, nowMs, onSeek }: TranscriptProps) {
   if (messages.length === 0) return <Empty>Nothing was said yet.</Empty>;
   return (
     <ol aria-label="Transcript" className="space-y-1">
@@ -28,7 +30,13 @@ export function Transcript({ messages, nowMs, onSeek }: TranscriptProps) {
         const { role, content, start_ms: start, end_ms: end, interrupted, redacted, tool_calls: tools } = message;
         const isNow = nowMs !== undefined && start !== undefined && nowMs >= start && nowMs < (end ?? start);
         return (
-          <li key={index} aria-current={isNow || undefined} className={`rounded px-2 py-1 ${isNow ? 'bg-page' : ''}`}>
+          <li
+            key={index}
+            id={messageAnchor(callID, index)}
+            tabIndex={-1}
+            aria-current={isNow || undefined}
+            className={`rounded px-2 py-1 focus:outline-2 focus:outline-accent ${isNow ? 'bg-page' : ''}`}
+          >
             {start !== undefined && onSeek !== undefined && (
               <button
                 type="button"

@@ -79,6 +79,12 @@ export function createSipProvider(deps: SipProviderDeps): SipProvider {
     dial: (request) => dial(state, request),
     lookup: (attemptKey) => lookup(state, attemptKey),
     health: health.states,
+    lineStates: () => {
+      const states = health.states();
+      return Object.fromEntries(
+        deps.trunks.map(({ Name }) => [Name, { health: states[Name] ?? 'unknown', calls: trunks.calls(Name) }]),
+      );
+    },
     close: async () => {
       health.stop();
       await close(state);

@@ -20,6 +20,8 @@ export interface Trunks {
   /** Leaves a trunk alone for a while, because it said that it gets too many calls. */
   rest(trunk: SipTrunk, forMs: number): void;
   find(name: string): SipTrunk | undefined;
+  /** Calls on it. */
+  calls(name: string): number;
   /** Whether it answers, as far as is known. */
   isUp(trunk: SipTrunk): boolean;
 }
@@ -37,6 +39,7 @@ export function createTrunks(
     !trunk.Disabled && (trunk.CallerIDs === undefined || trunk.CallerIDs.includes(from));
   return {
     isUp,
+    calls: (name) => uses.get(name)?.calls ?? 0,
     find: (name) => trunks.find(({ Name }) => Name === name),
     candidates: ({ from, trunks: names }) => {
       const wanted =

@@ -9,8 +9,8 @@ import { Chip } from '../../ui/chip';
 import { Page } from '../../ui/layout';
 import { Empty, Loaded } from '../../ui/loaded';
 import { NewRows } from '../../ui/new-rows';
-import { Transcript } from '../../ui/transcript';
 import { ListenControls } from './listen-controls';
+import { RollingTranscript } from './rolling-transcript';
 import { StopCall } from './stop-call';
 
 type LiveCall = paths['/calls']['get']['responses'][200]['content']['application/json']['Calls'][number];
@@ -68,7 +68,7 @@ function Card({ call, hasEnded, isOpen }: CardProps) {
   const [open, setOpen] = useState(isOpen);
   const { CampaignID, JobID, ID } = call;
   const path = { campaignID: CampaignID, jobID: JobID };
-  const polling = usePolling(!hasEnded);
+  const polling = usePolling(!hasEnded, !hasEnded);
   const job = api.useQuery(
     'get',
     '/campaigns/{campaignID}/jobs/{jobID}',
@@ -96,9 +96,7 @@ function Card({ call, hasEnded, isOpen }: CardProps) {
       <ListenControls path={{ ...path, callID: ID }} unless={unless} />
       <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>Transcript</summary>
-        <div tabIndex={0} role="region" aria-label="Transcript" className="max-h-60 overflow-y-auto">
-          <Transcript messages={messages} />
-        </div>
+        <RollingTranscript callID={ID} messages={messages} />
       </details>
     </article>
   );

@@ -14,14 +14,23 @@ export const campaignAction = (campaignID: string, action: CampaignAction) =>
   );
 
 export const createCampaign = (body: CreateCampaign) =>
-  describeRequest('post', '/campaigns', { body }, { ts: `outdial.campaigns.create(${literal(body)})` });
+  describeRequest(
+    'post',
+    '/campaigns',
+    { body },
+    { cli: ['campaigns', 'create'], readsBody: true, ts: `outdial.campaigns.create(${literal(body)})` },
+  );
 
 export const changeCampaign = (campaignID: string, body: ChangeCampaign, dryRun?: true) =>
   describeRequest(
     'patch',
     '/campaigns/{campaignID}',
     { path: { campaignID }, body, ...(dryRun === undefined ? {} : { query: { dry_run: dryRun } }) },
-    { ts: `outdial.campaigns.update(${literal(campaignID)}, ${literal(body)})` },
+    {
+      cli: ['campaigns', 'update', campaignID],
+      readsBody: true,
+      ts: `outdial.campaigns.update(${literal(campaignID)}, ${literal(body)})`,
+    },
   );
 
 export const duplicateCampaign = (campaignID: string, name: string) => {

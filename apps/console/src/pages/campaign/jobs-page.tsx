@@ -14,6 +14,7 @@ import { BulkActionsPanel } from './bulk-actions-panel';
 import { BulkBar } from './bulk-bar';
 import { ExportButton } from './export-button';
 import { JobFilters } from './job-filters';
+import { useCampaign } from './use-campaign';
 
 const route = getRouteApi('/campaigns/$campaignID/jobs');
 const pageSize = 100;
@@ -73,6 +74,8 @@ interface JobsTableProps {
 
 function JobsTable({ campaignID, jobs, search }: JobsTableProps) {
   const { shown, changed, showLatest } = useStableRows(jobs, ({ ID }) => ID, JSON.stringify([campaignID, search]));
+  // What a job sets for itself is on its own page.
+  const zone = useCampaign().campaign.data?.Data.Defaults?.Constraints?.TimeZone;
   const last = jobs.at(-1);
   if (shown.length === 0)
     return (
@@ -83,7 +86,7 @@ function JobsTable({ campaignID, jobs, search }: JobsTableProps) {
   return (
     <>
       <NewRows changed={changed} onShow={showLatest} />
-      <Table caption="Jobs" columns={columnsOf(campaignID)} rows={shown} rowKey={({ ID }) => ID} />
+      <Table caption="Jobs" columns={columnsOf(campaignID, zone)} rows={shown} rowKey={({ ID }) => ID} />
       <nav aria-label="Pages of jobs" className="flex gap-4">
         <span className="text-muted">{formatNumber(shown.length)} on this page</span>
         {search.after !== undefined && (
@@ -105,7 +108,7 @@ function JobsTable({ campaignID, jobs, search }: JobsTableProps) {
   );
 }
 
-const columnsOf = (campaignID: string): Column<JobListItem>[] => [
+const columnsOf = (campaignID: string, zone: string | undefined): Column<JobListItem>[] => [
   {
     head: 'Job',
     cell: ({ ID, ContactName }) => (
@@ -125,10 +128,10 @@ const columnsOf = (campaignID: string): Column<JobListItem>[] => [
   },
   { head: 'Attempts', numeric: true, cell: ({ Attempts }) => formatNumber(Attempts) },
   { head: 'Last outcome', cell: ({ LastOutcome }) => (LastOutcome === undefined ? '–' : words(LastOutcome)) },
-  { head: 'Next call', cell: ({ NextCallMS }) => <Instant at={NextCallMS} /> },
+  { head: 'Next call', cell: ({ NextCallMS }) => <Instant at={NextCallMS} zone={zone} /> },
   {
     head: 'Because',
     cell: ({ FailureReason, HeldBy }) => (FailureReason === undefined ? (HeldBy ?? '–') : words(FailureReason)),
   },
-  { head: 'Changed', cell: ({ UpdatedAt }) => <Instant at={UpdatedAt} /> },
+  { head: 'Changed', cell: ({ UpdatedAt }) => <Instant at={UpdatedAt} zone={zone} /> },
 ];

@@ -1,46 +1,73 @@
-import { Link } from '@tanstack/react-router';
-import type { CampaignStats } from '@outdial/client';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { Campaign, CampaignStats } from '@outdial/client';
 import { api } from '../../api/client';
 import { usePolling } from '../../api/polling';
-import { formatNumber, formatPercent, words } from '../../lib/format';
+import { formatNumber, words } from '../../lib/format';
 import { jobStates, type JobState } from '../../lib/jobs-search';
+import { useZone } from '../../lib/preferences';
 import { Chip } from '../../ui/chip';
 import { Instant } from '../../ui/instant';
 import { Facts, Panel } from '../../ui/layout';
-import { Empty, Loaded } from '../../ui/loaded';
+import { Loaded } from '../../ui/loaded';
 import { ResetBreakerButton } from './campaign-actions';
+import { FunnelPanel } from './funnel-panel';
+import { OverTimePanel } from './over-time-panel';
+import { PeriodForm } from './period-form';
 import { useCampaign } from './use-campaign';
+import { PlannedPanel, WaitingPanel } from './waiting-panel';
 
-/** Where every job of the campaign is, what ended badly, and what holds the rest. */
+const route = getRouteApi('/campaigns/$campaignID/');
+
+/** Where every job of the campaign is, what holds the rest, and what happened over time. */
 export function OverviewPage() {
   const { campaignID, campaign } = useCampaign();
-  const path = { campaignID };
-  const stats = api.useQuery('get', '/campaigns/{campaignID}/stats', { params: { path } }, usePolling());
+  const contactZone = campaign.data?.Data.Defaults?.Constraints?.TimeZone;
+  const zone = useZone(contactZone) ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const search = route.useSearch();
+  const query = { bucket: 'day' as const, by: 'outcome' as const, time_zone: zone, ...search };
+  const stats = api.useQuery(
+    'get',
+    '/campaigns/{campaignID}/stats',
+    { params: { path: { campaignID }, query } },
+    { ...usePolling(), placeholderData: (previous: CampaignStats | undefined) => previous },
+  );
   return (
-    <Loaded query={stats}>
-      {(data) => (
-        <div className="grid gap-4 lg:grid-cols-2">
-          <JobsPanel campaignID={campaignID} stats={data} />
-          <OutcomesPanel stats={data} />
-          <BreakerPanel campaignID={campaignID} stats={data} />
-          <Panel title="Settings">
-            <Facts
-              facts={[
-                ['ID', <code key="id">{campaignID}</code>],
-                ['Default caller ID', campaign.data?.Data.DefaultCallerID ?? '–'],
-                ['Starts', <Instant key="start" at={campaign.data?.Data.StartAt} />],
-                ['Ends', <Instant key="end" at={campaign.data?.Data.EndAt} />],
-                ['Calls at once', campaign.data?.Data.Pacing?.MaxConcurrentCalls ?? 'as the organization allows'],
-                ['Calls a minute', campaign.data?.Data.Pacing?.MaxCallsPerMinute ?? 'as the organization allows'],
-                ['Priority', campaign.data?.Data.Priority ?? 'normal'],
-              ]}
-            />
-          </Panel>
-        </div>
-      )}
-    </Loaded>
+    <>
+      <Loaded query={stats}>
+        {(data) => (
+          <div className="grid gap-4 lg:grid-cols-2">
+            <JobsPanel campaignID={campaignID} stats={data} />
+            <FunnelPanel campaignID={campaignID} stats={data} />
+            <WaitingPanel campaignID={campaignID} stats={data} />
+            <PlannedPanel stats={data} contactZone={contactZone} />
+          </div>
+        )}
+      </Loaded>
+      <PeriodForm campaignID={campaignID} search={search} zone={zone} />
+      {stats.data !== undefined && <OverTimePanel stats={stats.data} zone={zone} />}
+      <div className="grid gap-4 lg:grid-cols-2">
+        {stats.data !== undefined && <BreakerPanel campaignID={campaignID} stats={stats.data} />}
+        {campaign.data !== undefined && <SettingsPanel campaign={campaign.data} />}
+      </div>
+    </>
   );
 }
+
+const SettingsPanel = ({ campaign: { ID, Data } }: { campaign: Campaign }) => (
+  <Panel title="Settings">
+    <Facts
+      facts={[
+        ['ID', <code key="id">{ID}</code>],
+        ['Default caller ID', Data.DefaultCallerID ?? '–'],
+        ['Starts', <Instant key="start" at={Data.StartAt} />],
+        ['Ends', <Instant key="end" at={Data.EndAt} />],
+        ['Calls at once', Data.Pacing?.MaxConcurrentCalls ?? 'as the organization allows'],
+        ['Calls a minute', Data.Pacing?.MaxCallsPerMinute ?? 'as the organization allows'],
+        ['Priority', Data.Priority ?? 'normal'],
+      ]}
+    />
+  </Panel>
+);
 
 const groups: readonly { name: string; states: readonly JobState[] }[] = [
   { name: 'completed', states: ['completed'] },
@@ -81,47 +108,8 @@ function JobsPanel({ campaignID, stats }: { campaignID: string; stats: CampaignS
       </table>
       <p className="text-muted mt-2">
         Counted <Instant at={stats.CountedAt} />. {formatNumber(TestJobs)} test jobs are counted apart.
+        {stats.Complete === false && ' Jobs of an earlier version are still being counted.'}
       </p>
-    </Panel>
-  );
-}
-
-/** What became of the jobs that were called, and why the failed ones failed. */
-function OutcomesPanel({ stats: { Variants, VariantsCountedAt } }: { stats: CampaignStats }) {
-  const sum = (of: (variant: CampaignStats['Variants'][number]) => number): number =>
-    Variants.reduce((total, variant) => total + of(variant), 0);
-  const [attempts, answered] = [sum(({ Attempts }) => Attempts), sum(({ Answered }) => Answered)];
-  const reasons = new Map<string, number>();
-  for (const { FailuresByReason } of Variants)
-    for (const [reason, count] of Object.entries(FailuresByReason))
-      reasons.set(reason, (reasons.get(reason) ?? 0) + count);
-  if (Variants.length === 0)
-    return (
-      <Panel title="Outcomes">
-        <Empty>Attempts and answers are counted by variant, and this campaign has no variants.</Empty>
-      </Panel>
-    );
-  return (
-    <Panel title="Outcomes">
-      <Facts
-        facts={[
-          ['Call attempts', formatNumber(attempts)],
-          ['Answered', `${formatNumber(answered)}${attempts === 0 ? '' : ` (${formatPercent(answered / attempts)})`}`],
-          ['Completed', formatNumber(sum(({ JobsByState }) => JobsByState.completed))],
-        ]}
-      />
-      <p className="text-muted mt-1">
-        Counted <Instant at={VariantsCountedAt} />, over the jobs that were called. A job with several variants counts
-        in each.
-      </p>
-      <h3 className="mt-3">What ended badly</h3>
-      {reasons.size === 0 ? (
-        <Empty>No job has failed.</Empty>
-      ) : (
-        <Facts
-          facts={[...reasons].sort((a, b) => b[1] - a[1]).map(([reason, n]) => [words(reason), formatNumber(n)])}
-        />
-      )}
     </Panel>
   );
 }

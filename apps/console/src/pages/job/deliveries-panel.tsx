@@ -21,7 +21,11 @@ export function DeliveriesPanel({ path: { jobID } }: { path: JobPath }) {
       {refusal === undefined ? (
         <Loaded query={deliveries}>
           {({ Deliveries }) =>
-            Deliveries.length === 0 ? <Empty>Nothing was sent.</Empty> : <DeliveriesTable rows={Deliveries} />
+            Deliveries.length === 0 ? (
+              <Empty>Nothing was sent.</Empty>
+            ) : (
+              <DeliveriesTable list={jobID} rows={Deliveries} />
+            )
           }
         </Loaded>
       ) : (

@@ -2,13 +2,14 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Job } from '@outdial/client';
 import { api } from '../../api/client';
 import { usePolling } from '../../api/polling';
-import { useRefusal } from '../../api/session';
+import { useMe, useRefusal } from '../../api/session';
 import { formatClock, words } from '../../lib/format';
 import { AuditTable } from '../../ui/audit-table';
 import { Chip } from '../../ui/chip';
 import { CopyButton } from '../../ui/copy-as';
 import { Facts, Json, Page, Panel } from '../../ui/layout';
 import { Empty, Loaded } from '../../ui/loaded';
+import { AnalysisPanel } from './analysis-panel';
 import { CallPanel } from './call-panel';
 import { DeliveriesPanel } from './deliveries-panel';
 import { JobActions } from './job-actions';
@@ -24,8 +25,10 @@ export function JobPage() {
   const path = route.useParams();
   const params = { path, query: { events: '1' } };
   const cached = api.useQuery('get', '/campaigns/{campaignID}/jobs/{jobID}', { params }, { enabled: false });
-  const isLive = cached.data !== undefined && !ended.includes(cached.data.Data.State);
-  const job = api.useQuery('get', '/campaigns/{campaignID}/jobs/{jobID}', { params }, usePolling(isLive));
+  const state = cached.data?.Data.State;
+  const isLive = state !== undefined && !ended.includes(state);
+  const polling = usePolling(isLive, state === 'calling');
+  const job = api.useQuery('get', '/campaigns/{campaignID}/jobs/{jobID}', { params }, polling);
   return (
     <Loaded query={job} page="Job">
       {(data) => <JobView path={path} job={data} />}
@@ -56,7 +59,7 @@ function JobView({ path, job }: { path: JobPath; job: Job }) {
       {Calls.toReversed().map((call) => (
         <CallPanel key={call.ID} path={path} call={call} analysis={job.Data.CallAnalyses?.[call.ID]} zone={zone} />
       ))}
-      <ResultPanel job={job} />
+      <AnalysisPanel path={path} job={job} />
       <DeliveriesPanel path={path} />
       <AuditPanel path={path} />
       <Panel title="Facts as JSON" actions={<CopyButton text={JSON.stringify(job, null, 2)} />}>
@@ -82,13 +85,28 @@ function useContactZone({ Data }: Job): string | undefined {
   return Data.Constraints?.TimeZone ?? number.data?.TimeZones[0];
 }
 
+/** Where Temporal's UI shows the workflow of a job. */
+const workflowUrl = (workflowsUrl: string, jobID: string): string =>
+  `${workflowsUrl}/${encodeURIComponent(`job/${jobID}`)}`;
+
 function JobFacts({ path, job, zone }: { path: JobPath; job: Job; zone: string | undefined }) {
   const { Data, Metrics } = job;
   const isReadable = /^\+\d+$/.test(Data.PhoneNumber);
+  const { WorkflowsURL } = useMe();
   return (
     <Facts
       facts={[
         ['Job', <code key="id">{path.jobID}</code>],
+        ...(WorkflowsURL === undefined
+          ? []
+          : ([
+              [
+                'Workflow',
+                <a key="workflow" href={workflowUrl(WorkflowsURL, path.jobID)} target="_blank" rel="noreferrer">
+                  job/{path.jobID} in Temporal
+                </a>,
+              ],
+            ] as const)),
         [
           'Campaign',
           <Link key="campaign" to="/campaigns/$campaignID" params={{ campaignID: path.campaignID }}>
@@ -113,17 +131,6 @@ function JobFacts({ path, job, zone }: { path: JobPath; job: Job; zone: string |
           : [['Failed because', `${words(Data.FailureReason)}: ${Data.FailureMessage ?? ''}`] as const]),
       ]}
     />
-  );
-}
-
-function ResultPanel({ job: { Data } }: { job: Job }) {
-  if (Data.Analysis === undefined && Data.OutputData === undefined) return null;
-  return (
-    <Panel title="Result">
-      {Data.Analysis !== undefined && <p className="mb-2">{Data.Analysis.CallSummary}</p>}
-      {Data.Analysis !== undefined && <Json label="Data of the analysis" value={Data.Analysis.Data} />}
-      {Data.OutputData !== undefined && <Json label="Output data of the agent" value={Data.OutputData} />}
-    </Panel>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { UpdateJob } from '@outdial/client';
+import type { CorrectJob, UpdateJob } from '@outdial/client';
 import { describeRequest } from '../../api/request';
 import { literal } from '../../lib/snippets';
 
@@ -44,8 +44,31 @@ export const updateJob = (path: JobPath, body: UpdateJob) =>
     'post',
     '/campaigns/{campaignID}/jobs/{jobID}/update',
     { path, body },
-    { ts: `outdial.jobs.update(${inCampaign(path)}, ${literal(body)})` },
+    { cli: command('update', path), readsBody: true, ts: `outdial.jobs.update(${inCampaign(path)}, ${literal(body)})` },
   );
+
+export const analyzeJob = (path: JobPath) =>
+  describeRequest(
+    'post',
+    '/campaigns/{campaignID}/jobs/{jobID}/analyze',
+    { path, body: {} },
+    { cli: command('analyze', path), ts: `outdial.jobs.analyze(${inCampaign(path)})` },
+  );
+
+/** Puts a person's values beside those of the analysis, or removes them. */
+export function correctJob(path: JobPath, body: CorrectJob) {
+  const set = body.Corrections === undefined ? [] : ['--set', JSON.stringify(body.Corrections)];
+  const remove = (body.Remove ?? []).flatMap((name) => ['--remove', name]);
+  return describeRequest(
+    'patch',
+    '/campaigns/{campaignID}/jobs/{jobID}/corrections',
+    { path, body },
+    {
+      cli: [...command('correct', path), ...set, ...remove],
+      ts: `outdial.jobs.correct(${inCampaign(path)}, ${literal(body)})`,
+    },
+  );
+}
 
 export const eraseJob = (path: JobPath) =>
   describeRequest(
@@ -60,5 +83,15 @@ export const stopCall = (path: JobPath & { callID: string }, reason: string) =>
     'post',
     '/campaigns/{campaignID}/jobs/{jobID}/calls/{callID}/stop',
     { path, body: reason === '' ? {} : { Reason: reason } },
-    { ts: `outdial.calls.stop(${literal(path)}, ${literal(reason === '' ? {} : { Reason: reason })})` },
+    {
+      cli: [
+        'calls',
+        'stop',
+        path.callID,
+        '--campaign',
+        path.campaignID,
+        ...(reason === '' ? [] : ['--reason', reason]),
+      ],
+      ts: `outdial.calls.stop(${literal(path)}, ${literal(reason === '' ? {} : { Reason: reason })})`,
+    },
   );

@@ -41,6 +41,7 @@ export function Player({ path, call }: PlayerProps) {
         </>
       )}
       <Transcript
+        callID={path.callID}
         messages={call.Messages}
         {...(isRecorded && refusal === undefined ? { nowMs: seconds * 1000, onSeek: seek } : {})}
       />

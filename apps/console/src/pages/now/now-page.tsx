@@ -6,9 +6,11 @@ import { api } from '../../api/client';
 import { usePolling } from '../../api/polling';
 import { useReadiness } from '../../api/readiness';
 import { formatNumber } from '../../lib/format';
+import { useStableRows } from '../../lib/use-stable-rows';
 import { Chip } from '../../ui/chip';
 import { Figure, Page, Panel } from '../../ui/layout';
 import { Empty, Loaded } from '../../ui/loaded';
+import { NewRows } from '../../ui/new-rows';
 import { Table, type Column } from '../../ui/table';
 import { CampaignActionButton } from '../campaign/campaign-actions';
 import { OrganizationStateButton } from '../settings/organization-state';
@@ -85,7 +87,8 @@ function CampaignsNow({ campaigns, liveIn }: CampaignsNowProps) {
   const [all, setAll] = useState(false);
   const order = ['running', 'paused', 'blocked', 'draft', 'stopped', 'archived'];
   const sorted = campaigns.toReversed().sort((a, b) => order.indexOf(a.State) - order.indexOf(b.State));
-  const shown = all ? sorted : sorted.slice(0, shownAtFirst);
+  const listed = all ? sorted : sorted.slice(0, shownAtFirst);
+  const { shown, changed, showLatest } = useStableRows(listed, ({ ID }) => ID, String(all));
   const polling = usePolling();
   const stats = useQueries({
     queries: shown.map(({ ID }) => ({
@@ -101,7 +104,10 @@ function CampaignsNow({ campaigns, liveIn }: CampaignsNowProps) {
           No campaigns yet. <Link to="/campaigns">Create one.</Link>
         </Empty>
       ) : (
-        <Table caption="Campaigns now" columns={columns} rows={rows} rowKey={({ campaign }) => campaign.ID} />
+        <>
+          <NewRows changed={changed} onShow={showLatest} />
+          <Table caption="Campaigns now" columns={columns} rows={rows} rowKey={({ campaign }) => campaign.ID} />
+        </>
       )}
       {sorted.length > shown.length && (
         <button type="button" className="text-accent mt-2 underline" onClick={() => setAll(true)}>

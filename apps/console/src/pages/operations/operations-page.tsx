@@ -13,8 +13,12 @@ import { Empty, Loaded } from '../../ui/loaded';
 import { Table, type Column } from '../../ui/table';
 import { OrganizationStateButton } from '../settings/organization-state';
 import { ResetBreakerButton } from '../campaign/campaign-actions';
+import { FailuresPanel } from './failures-panel';
+import { OverduePanel } from './overdue-panel';
+import { ServicePanel, useServiceQuery } from './service-panel';
+import { TrunksPanel } from './trunks-panel';
 
-/** Whether the service works: its parts, its workers, open circuit breakers, what was given up. */
+/** Whether the service works: its parts, trunks, workers, open circuit breakers, what failed and what is overdue. */
 export function OperationsPage() {
   return (
     <Page title="Operations" actions={<OrganizationStateButton />}>
@@ -22,6 +26,9 @@ export function OperationsPage() {
         <Parts />
         <Breakers />
       </div>
+      <TrunksPanel />
+      <FailuresPanel />
+      <OverduePanel />
       <Workers />
       <Audit />
     </Page>
@@ -40,6 +47,16 @@ function Parts() {
               ['Status', <Chip key="status" state={Status} />],
               ...Object.entries(Checks).map(([part, state]) => [part, <Chip key={part} state={state} />] as const),
               ['Version', me.Version],
+              ...(me.WorkflowsURL === undefined
+                ? []
+                : ([
+                    [
+                      'Workflows',
+                      <a key="workflows" href={me.WorkflowsURL} target="_blank" rel="noreferrer">
+                        Temporal
+                      </a>,
+                    ],
+                  ] as const)),
               [
                 'API reference',
                 <a key="reference" href="/docs">
@@ -95,26 +112,17 @@ function Breakers() {
 type Worker = paths['/workers']['get']['responses'][200]['content']['application/json']['Workers'][number];
 
 function Workers() {
-  const refusal = useRefusal('service:read');
-  const workers = api.useQuery('get', '/workers', {}, { ...usePolling(), enabled: refusal === undefined });
-  if (refusal !== undefined)
-    return (
-      <Panel title="Workers">
-        <Empty>{refusal}</Empty>
-      </Panel>
-    );
+  const workers = api.useQuery('get', '/workers', {}, { ...usePolling(), ...useServiceQuery() });
   return (
-    <Panel title="Workers">
-      <Loaded query={workers}>
-        {({ Workers: rows }) =>
-          rows.length === 0 ? (
-            <Empty>No worker runs: jobs wait until one does.</Empty>
-          ) : (
-            <Table caption="Workers" columns={workerColumns} rows={rows} rowKey={({ ID }) => ID} />
-          )
-        }
-      </Loaded>
-    </Panel>
+    <ServicePanel title="Workers" query={workers}>
+      {({ Workers: rows }) =>
+        rows.length === 0 ? (
+          <Empty>No worker runs: jobs wait until one does.</Empty>
+        ) : (
+          <Table caption="Workers" columns={workerColumns} rows={rows} rowKey={({ ID }) => ID} />
+        )
+      }
+    </ServicePanel>
   );
 }
 

@@ -5,7 +5,12 @@ import { literal } from '../../lib/snippets';
 import { Action } from '../../ui/action';
 
 export const changeOrganization = (body: ChangeOrganization) =>
-  describeRequest('patch', '/organization', { body }, { ts: `outdial.organization.update(${literal(body)})` });
+  describeRequest(
+    'patch',
+    '/organization',
+    { body },
+    { cli: ['organization', 'update'], readsBody: true, ts: `outdial.organization.update(${literal(body)})` },
+  );
 
 /** Pauses all calls of the organization, or resumes them. */
 export function OrganizationStateButton() {

@@ -10,6 +10,7 @@ import { Instant } from '../../ui/instant';
 import { Facts, Page, Panel } from '../../ui/layout';
 import { Loaded } from '../../ui/loaded';
 import { KeysPanel } from './keys-panel';
+import { RetentionPanel } from './retention-panel';
 import { changeOrganization, OrganizationStateButton } from './organization-state';
 
 /** The organization, what it may do, and its keys. */
@@ -25,6 +26,7 @@ export function SettingsPage() {
           </div>
         )}
       </Loaded>
+      <RetentionPanel />
       <SessionPanel />
       <KeysPanel />
     </Page>

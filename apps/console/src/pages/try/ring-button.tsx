@@ -9,7 +9,11 @@ const createJob = (campaignID: string, body: CreateJob) =>
     'post',
     '/campaigns/{campaignID}/jobs',
     { path: { campaignID }, body },
-    { ts: `outdial.jobs.create(${literal(campaignID)}, ${literal(body)})` },
+    {
+      cli: ['jobs', 'create', '--campaign', campaignID],
+      readsBody: true,
+      ts: `outdial.jobs.create(${literal(campaignID)}, ${literal(body)})`,
+    },
   );
 
 /** Creates the job, and leads to its page. */

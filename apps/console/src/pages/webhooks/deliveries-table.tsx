@@ -2,21 +2,31 @@ import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { WebhookDelivery } from '@outdial/client';
 import { formatNumber, words } from '../../lib/format';
+import { useStableRows } from '../../lib/use-stable-rows';
 import { Action } from '../../ui/action';
 import { Button } from '../../ui/button';
 import { Chip } from '../../ui/chip';
 import { Dialog } from '../../ui/dialog';
 import { Instant } from '../../ui/instant';
 import { Json } from '../../ui/layout';
+import { NewRows } from '../../ui/new-rows';
 import { Table, type Column } from '../../ui/table';
 import { redeliver } from './webhook-requests';
 
-/** Deliveries of events, with their attempts on request. */
-export function DeliveriesTable({ rows }: { rows: readonly WebhookDelivery[] }) {
+interface DeliveriesTableProps {
+  /** Names the list: in another one, rows do not stay where they were. */
+  list: string;
+  rows: readonly WebhookDelivery[];
+}
+
+/** Deliveries of events, with their attempts on request. Rows stay where they are. */
+export function DeliveriesTable({ list, rows }: DeliveriesTableProps) {
+  const { shown, changed, showLatest } = useStableRows(rows, ({ ID }) => ID, list);
   const [opened, setOpened] = useState<WebhookDelivery>();
   return (
     <>
-      <Table caption="Deliveries" columns={columnsOf(setOpened)} rows={rows} rowKey={({ ID }) => ID} />
+      <NewRows changed={changed} onShow={showLatest} />
+      <Table caption="Deliveries" columns={columnsOf(setOpened)} rows={shown} rowKey={({ ID }) => ID} />
       {opened !== undefined && <Attempts delivery={opened} onClose={() => setOpened(undefined)} />}
     </>
   );

@@ -3,17 +3,17 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { Webhook } from '@outdial/client';
 import { api } from '../../api/client';
 import { usePolling } from '../../api/polling';
-import { fromLocalField, toLocalField, words } from '../../lib/format';
+import { words } from '../../lib/format';
 import { Action } from '../../ui/action';
 import { Chip } from '../../ui/chip';
-import { TextField } from '../../ui/fields';
 import { Instant } from '../../ui/instant';
 import { Facts, Page, Panel } from '../../ui/layout';
 import { Empty, Loaded } from '../../ui/loaded';
 import { DeliveriesTable } from './deliveries-table';
 import { HealthStrip } from './health-strip';
+import { RedeliverSince } from './redeliver-since';
 import { Secret } from './register-webhook';
-import { changeWebhook, deleteWebhook, redeliverSince, rotateSecret, sendTest } from './webhook-requests';
+import { deleteWebhook, enableWebhook, rotateSecret, sendTest } from './webhook-requests';
 
 const route = getRouteApi('/webhooks/$webhookID');
 const limit = 50;
@@ -54,6 +54,7 @@ const WebhookFacts = ({ webhook: { ID, Data, CreatedAt } }: { webhook: Webhook }
 
 function WebhookActions({ webhook: { ID, Data } }: { webhook: Webhook }) {
   const navigate = useNavigate();
+  const [dayAgoMs] = useState(() => Date.now() - 24 * 3_600_000);
   const off = Data.Enabled ? undefined : 'The webhook is disabled.';
   const manage = { scope: 'webhooks:manage' } as const;
   return (
@@ -61,12 +62,8 @@ function WebhookActions({ webhook: { ID, Data } }: { webhook: Webhook }) {
       <Action {...manage} label="Send a test event" unless={off} request={() => sendTest(ID)}>
         <p>Sends a test event to this webhook only. It appears below.</p>
       </Action>
-      <RedeliverSince webhookID={ID} unless={off} />
-      <Action
-        {...manage}
-        label={Data.Enabled ? 'Disable…' : 'Enable'}
-        request={() => changeWebhook(ID, { Enabled: !Data.Enabled })}
-      >
+      <RedeliverSince webhookID={ID} unless={off} sinceMs={dayAgoMs} />
+      <Action {...manage} label={Data.Enabled ? 'Disable…' : 'Enable'} request={() => enableWebhook(ID, !Data.Enabled)}>
         <p>{Data.Enabled ? 'Events are not sent to it until it is enabled again.' : 'Events are sent to it again.'}</p>
       </Action>
       <Action
@@ -91,29 +88,6 @@ function WebhookActions({ webhook: { ID, Data } }: { webhook: Webhook }) {
   );
 }
 
-function RedeliverSince({ webhookID, unless }: { webhookID: string; unless: string | undefined }) {
-  const [since, setSince] = useState(() => toLocalField(Date.now() - 24 * 3_600_000));
-  const sinceMs = fromLocalField(since);
-  const request = () =>
-    sinceMs === undefined ? 'Choose an instant.' : redeliverSince(webhookID, new Date(sinceMs).toISOString());
-  return (
-    <Action
-      label="Redeliver…"
-      title="Redeliver events that were given up"
-      scope="webhooks:manage"
-      unless={unless}
-      request={request}
-      result={({ Redelivered, More }) => (
-        <p role="status">
-          {Redelivered} deliveries are sent again.{More && ' There are more: repeat it.'}
-        </p>
-      )}
-    >
-      <TextField label="Since (your time)" type="datetime-local" value={since} onChange={setSince} />
-    </Action>
-  );
-}
-
 function Deliveries({ webhookID }: { webhookID: string }) {
   const { after } = route.useSearch();
   const params = { path: { webhookID }, query: { limit, ...(after === undefined ? {} : { after }) } };
@@ -123,7 +97,11 @@ function Deliveries({ webhookID }: { webhookID: string }) {
       <Loaded query={deliveries}>
         {({ Deliveries: rows }) => (
           <>
-            {rows.length === 0 ? <Empty>Nothing was sent yet.</Empty> : <DeliveriesTable rows={rows} />}
+            {rows.length === 0 ? (
+              <Empty>Nothing was sent yet.</Empty>
+            ) : (
+              <DeliveriesTable list={`${webhookID} ${after ?? ''}`} rows={rows} />
+            )}
             {rows.length === limit && (
               <Link to="/webhooks/$webhookID" params={{ webhookID }} search={{ after: rows.at(-1)?.ID ?? '' }}>
                 Next page

@@ -1,4 +1,4 @@
-import type { ChangeWebhook, RegisterWebhook, WebhookDelivery } from '@outdial/client';
+import type { RegisterWebhook, WebhookDelivery } from '@outdial/client';
 import { describeRequest } from '../../api/request';
 import { literal } from '../../lib/snippets';
 
@@ -10,12 +10,16 @@ export const registerWebhook = (body: RegisterWebhook) =>
     { cli: ['webhooks', 'create', body.DestinationURL], ts: `outdial.webhooks.create(${literal(body)})` },
   );
 
-export const changeWebhook = (webhookID: string, body: ChangeWebhook) =>
+/** Enables or disables a webhook. */
+export const enableWebhook = (webhookID: string, Enabled: boolean) =>
   describeRequest(
     'patch',
     '/webhooks/{webhookID}',
-    { path: { webhookID }, body },
-    { ts: `outdial.webhooks.update(${literal(webhookID)}, ${literal(body)})` },
+    { path: { webhookID }, body: { Enabled } },
+    {
+      cli: ['webhooks', 'update', webhookID, Enabled ? '--enable' : '--disable'],
+      ts: `outdial.webhooks.update(${literal(webhookID)}, ${literal({ Enabled })})`,
+    },
   );
 
 export const deleteWebhook = (webhookID: string) =>

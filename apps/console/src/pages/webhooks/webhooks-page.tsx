@@ -9,7 +9,9 @@ import { Instant } from '../../ui/instant';
 import { Page, Panel } from '../../ui/layout';
 import { Empty, Loaded } from '../../ui/loaded';
 import { Table, type Column } from '../../ui/table';
+import { DeadLetters } from './dead-letters';
 import { DeliveriesTable } from './deliveries-table';
+import { EventTail } from './event-tail';
 import { HealthStrip } from './health-strip';
 import { RegisterWebhookButton } from './register-webhook';
 import { SelectField } from '../../ui/fields';
@@ -26,12 +28,14 @@ export function WebhooksPage() {
     return (
       <Page title="Webhooks">
         <Empty>{refusal}</Empty>
+        <EventTail />
       </Page>
     );
   return (
     <Page title="Webhooks" actions={<RegisterWebhookButton />}>
       <Webhooks />
       <AllDeliveries />
+      <EventTail />
     </Page>
   );
 }
@@ -46,7 +50,10 @@ function Webhooks() {
             No webhook is registered. Each change of a job is sent to every webhook, signed, for three days.
           </Empty>
         ) : (
-          <Table caption="Webhooks" columns={columns} rows={data.Webhooks} rowKey={({ ID }) => ID} />
+          <div className="space-y-4">
+            <Table caption="Webhooks" columns={columns} rows={data.Webhooks} rowKey={({ ID }) => ID} />
+            <DeadLetters webhooks={data.Webhooks} />
+          </div>
         )
       }
     </Loaded>
@@ -93,7 +100,7 @@ function AllDeliveries() {
           label="State"
           value={state}
           options={states.map((each) => [each, words(each)])}
-          onChange={(chosen) => void navigate({ to: '/webhooks', search: { state: chosen } })}
+          onChange={(chosen) => void navigate({ to: '/webhooks', search: chosen === '' ? {} : { state: chosen } })}
         />
       </div>
       <Loaded query={deliveries}>
@@ -102,7 +109,7 @@ function AllDeliveries() {
             {Deliveries.length === 0 ? (
               <Empty>{state === 'exhausted' ? 'No event was given up.' : 'None.'}</Empty>
             ) : (
-              <DeliveriesTable rows={Deliveries} />
+              <DeliveriesTable list={`${state} ${search.after ?? ''}`} rows={Deliveries} />
             )}
             {Deliveries.length === limit && (
               <Link to="/webhooks" search={{ state, after: Deliveries.at(-1)?.ID ?? '' }}>
