@@ -5,6 +5,7 @@ import { runTool, ToolError } from '../dev-stack/obtain/tools';
 import { obtainGoProgram, type Tools } from './go-program';
 import { obtainKubernetesSchemas } from './kubernetes-schemas';
 import { createManifestCheck } from './manifests';
+import { settingsProblems } from './chart-settings';
 
 const chart = resolve(__dirname, '../../deploy/helm/outdial');
 const helmProgram = { command: 'helm', module: 'helm.sh/helm/v3', version: 'v3.22.0', folder: 'cmd/helm' };
@@ -32,13 +33,21 @@ const createRun =
     }
   };
 
-/** Renders the chart with values and compares each manifest with the schemas of Kubernetes. @returns whether all are right */
-async function checkManifests(run: Run, helm: string, { values, schemas }: { values: string; schemas: (version: string) => string }) {
+/**
+ * Renders the chart with values, compares each manifest with the schemas of Kubernetes, and parses the settings of each process.
+ * @returns whether all are right
+ */
+async function checkManifests(
+  run: Run,
+  helm: string,
+  { values, schemas }: { values: string; schemas: (version: string) => string },
+) {
   let isRight = true;
   for (const version of versions) {
     const rendered = await run(helm, 'template', 'test', '.', '--values', values, '--kube-version', `${version}.0`);
     if (rendered === undefined) return false;
-    const { checked, problems, unknownKinds } = createManifestCheck(schemas(version))(rendered);
+    const { checked, problems: mistakes, unknownKinds } = createManifestCheck(schemas(version))(rendered);
+    const problems = [...mistakes, ...settingsProblems(rendered)];
     for (const problem of problems) console.error(`${values}, Kubernetes ${version}: ${problem}`);
     const others = unknownKinds.length === 0 ? '' : `; not checked: ${unknownKinds.join(', ')}`;
     console.log(`${values}, Kubernetes ${version}: ${checked} manifests, ${problems.length} problems${others}`);

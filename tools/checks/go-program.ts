@@ -74,4 +74,3 @@ async function buildInto({ supervisor, env }: Tools, program: GoProgram, { go, d
   await runTool(supervisor, { command: go, args, cwd: Dir, env: goEnv });
   for (const file of modules) rmSync(file);
 }
-

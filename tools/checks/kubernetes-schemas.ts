@@ -38,8 +38,17 @@ const createPyPiSource = ({ cache, supervisor, env, terminal }: Tools): Source<{
     if (python === undefined) return missing('there is no `python3` on your PATH');
     const fill = (dir: string) =>
       terminal.runStep('Downloading the schemas of Kubernetes', async () => {
-        const run = (...args: string[]) => runTool(supervisor, { command: python, args: ['-m', ...args], cwd: dir, env });
-        await run('pip', 'download', '--quiet', '--disable-pip-version-check', '--no-deps', '--only-binary=:all:', requirement);
+        const run = (...args: string[]) =>
+          runTool(supervisor, { command: python, args: ['-m', ...args], cwd: dir, env });
+        await run(
+          'pip',
+          'download',
+          '--quiet',
+          '--disable-pip-version-check',
+          '--no-deps',
+          '--only-binary=:all:',
+          requirement,
+        );
         const wheel = readdirSync(dir).find((name) => name.endsWith('.whl'));
         if (wheel === undefined) throw new ToolError('pip downloaded nothing');
         await run('zipfile', '-e', wheel, '.');
