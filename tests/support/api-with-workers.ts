@@ -1,5 +1,8 @@
 import { NativeConnection } from '@temporalio/worker';
+import { createImportFiles } from '../../shared/adapters/mongo/import-files';
+import { createKeys } from '../../shared/adapters/mongo/keys';
 import { startTestApi, type TestApi } from './api';
+import { testKeys } from './master-keys';
 import { startTemporalForTests } from './servers';
 import { createTestDeps, quietRuntime, startTestWorkers, type TestDeps } from './worker';
 
@@ -31,7 +34,13 @@ export async function startApiWithWorkers({
     histories: api.histories,
     clock: { nowMs: nowMs ?? (() => Date.now()) },
   });
-  const deps = change({ ...own, store: api.store, mongo: { ...own.mongo, db: api.mongo.db } });
+  const files = createImportFiles(api.mongo.db, createKeys(api.mongo.db, testKeys).fileSeal);
+  const deps = change({
+    ...own,
+    store: api.store,
+    mongo: { ...own.mongo, db: api.mongo.db },
+    imports: { ...own.imports, files },
+  });
   const workers = await startTestWorkers(deps, { connection, queues: ['jobs', 'calls', 'webhooks'] });
   return {
     api,
