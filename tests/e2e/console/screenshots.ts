@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import { resolveSettings } from '../../../apps/cli/settings';
 import { findChromium, howToGetChromium, startChromium } from '../../support/browser';
-import { signInToConsole } from '../../support/console';
+import { signInToConsole, untilLoaded } from '../../support/console';
 import { createRequest, type Request } from '../../support/requests';
 import { until } from '../../support/until';
 
@@ -129,9 +129,9 @@ async function main(): Promise<void> {
     });
     for (const [name, path] of Object.entries(pagesOf(made))) {
       await page.goto(`${url}/console${path}`);
-      await page.waitForLoadState('networkidle');
+      await untilLoaded(page);
       await arrange(page, name);
-      await page.waitForLoadState('networkidle');
+      await untilLoaded(page);
       await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`) });
     }
     await context.close();
