@@ -5,15 +5,15 @@ import { until } from './until';
 export interface ConsoleTab {
   page: Page;
   context: BrowserContext;
-  /** Opens a page of the console by its path, and waits for its title. */
+  /** Leads to a page of the console by its path, without loading the console again, and waits for its title and its data. */
   open: (path: string, heading: string | RegExp) => Promise<void>;
-  /** Errors of the console and the page, violations of its policy, and requests to other hosts. */
+  /** Errors of the console and the page, violations of its policy, answers ≥ 500, and requests to other hosts. */
   complaints: string[];
 }
 
 /**
- * A refused sign-in and a missing session are answers that the page shows, and so is a webhook that another test has just deleted; the
- * browser reports them all the same.
+ * A refused sign-in and a missing session are answers that the page shows, and so is what does not exist any more; the browser reports
+ * them all the same.
  */
 const isExpected = (text: string, url: string): boolean =>
   (text.includes('401 (Unauthorized)') && /\/(me|session)(\?.*)?$/.test(url)) ||
@@ -27,10 +27,22 @@ export interface ConsoleOptions {
   viewport?: { width: number; height: number };
 }
 
-/** Opens the console without signing in. @param url of the API */
-export async function openConsole(browser: Browser, url: string, options: ConsoleOptions = {}): Promise<ConsoleTab> {
+/** Counts the requests whose answers have not begun; the stream of events is no request of that kind. */
+const countRequests = `{
+  const send = window.fetch;
+  window.requestsPending = 0;
+  window.fetch = async (...request) => {
+    window.requestsPending += 1;
+    try { return await send(...request); } finally { window.requestsPending -= 1; }
+  };
+}`;
+
+/** Opens a tab of its own browser context, and collects what is wrong in it. */
+async function openTab(browser: Browser, url: string, options: ConsoleOptions): Promise<ConsoleTab> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US', ...options });
+  await context.addInitScript(countRequests);
   const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' && !isExpected(message.text(), message.location().url))
@@ -41,39 +53,72 @@ export async function openConsole(browser: Browser, url: string, options: Consol
     const { host, protocol } = new URL(request.url());
     if (protocol !== 'blob:' && host !== new URL(url).host) complaints.push(`A request to ${request.url()}`);
   });
-  await page.goto(`${url}/console/`);
   return {
     page,
     context,
     complaints,
     open: async (path, heading) => {
-      await page.goto(`${url}/console${path}`);
+      await goTo(page, path);
       await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      await untilLoaded(page);
     },
   };
 }
 
-/** Opens the console and signs in with a key. */
-export async function signInToConsole(
-  browser: Browser,
-  { url, key, ...options }: { url: string; key: string } & ConsoleOptions,
-): Promise<ConsoleTab> {
-  const tab = await openConsole(browser, url, options);
-  await tab.page.getByLabel('API key').fill(key);
-  await tab.page.getByRole('button', { name: 'Sign in' }).click();
-  await tab.page.getByRole('heading', { level: 1, name: 'Now' }).waitFor();
+/** Opens the console without signing in. @param url of the API */
+export async function openConsole(browser: Browser, url: string, options: ConsoleOptions = {}): Promise<ConsoleTab> {
+  const tab = await openTab(browser, url, options);
+  await tab.page.goto(`${url}/console/`);
   return tab;
 }
 
-/** What is missing on a page that still loads; empty once nothing is. */
-const pending = `[document.querySelector('h1') === null ? location.pathname + ': no title' : '']
-  .concat([...document.querySelectorAll('[role=status]')].map(({ textContent }) => textContent === 'Loading…' ? location.pathname : ''))
-  .filter((each) => each !== '')`;
+/** Opens the console in a browser that has a session of the key. */
+export async function signInToConsole(
+  browser: Browser,
+  { url, key, path = '/', ...options }: { url: string; key: string; path?: string } & ConsoleOptions,
+): Promise<ConsoleTab> {
+  const tab = await openTab(browser, url, options);
+  const headers = { authorization: `Bearer ${key}`, 'sec-fetch-site': 'same-origin' };
+  const answer = await fetch(`${url}/session`, { method: 'POST', headers });
+  const [, name, value] = /^([^=]+)=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '') ?? [];
+  if (name === undefined || value === undefined) throw new Error(`Signing in was answered ${answer.status}.`);
+  // Playwright's own way names a domain, which a cookie of one host must not have.
+  const devTools = await tab.context.newCDPSession(tab.page);
+  const secure = name.startsWith('__Host-');
+  const cookie = { name, value, path: '/', httpOnly: true, secure, sameSite: 'Strict' as const };
+  await devTools.send('Network.setCookie', { ...cookie, url: secure ? url.replace('http:', 'https:') : url });
+  await tab.page.goto(`${url}/console${path}`);
+  await tab.page.getByRole('navigation', { name: 'Pages' }).waitFor();
+  return tab;
+}
+
+/** Leads an open console to another page, as a link in it does. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate(`history.pushState({}, '', ${JSON.stringify(`/console${path}`)})`);
+}
+
+/** Fulfilled once nothing loads any more, three times in a row; else what is missing, after ten seconds. */
+const settled = `new Promise((done) => {
+  const untilMs = performance.now() + 10_000;
+  let quiet = 0;
+  const look = () => {
+    const missing = [
+      ...(document.querySelector('h1') === null ? ['a title'] : []),
+      ...(window.requestsPending > 0 ? [window.requestsPending + ' answers'] : []),
+      ...[...document.querySelectorAll('[role=status]')].flatMap(({ textContent }) => textContent === 'Loading…' ? ['data'] : []),
+    ];
+    quiet = missing.length === 0 ? quiet + 1 : 0;
+    if (quiet > 3) done([]);
+    else if (performance.now() > untilMs) done([location.pathname, ...missing]);
+    else setTimeout(look, 15);
+  };
+  look();
+})`;
 
 /** Waits until nothing on the page loads any more. */
 export const untilLoaded = (page: Page): Promise<string[]> =>
   until(
-    () => page.evaluate<string[]>(pending),
-    (parts) => parts.length === 0,
-    30_000,
+    () => page.evaluate<string[]>(settled),
+    (missing) => missing.length === 0,
+    60_000,
   );

@@ -29,6 +29,8 @@ export interface LiveService {
   urls: string[];
   key: string;
   database: { MONGODB_URI: string; MONGODB_DATABASE: string };
+  /** Where its Temporal is. */
+  temporal: string;
   /** Everything that its processes have printed. */
   logFile: string;
 }
@@ -90,7 +92,7 @@ export async function startLiveService({ settings, ...counts }: LiveOptions) {
     Promise.all(Array.from({ length: counts.apis }, () => processes.api(env))),
     Promise.all(Array.from({ length: counts.workers }, () => processes.worker(env))),
   ]);
-  const service: LiveService = { urls: apis.map(({ url }) => url), key, database, logFile };
+  const service: LiveService = { urls: apis.map(({ url }) => url), key, database, temporal: temporal.address, logFile };
   return { service, processes, apis, workers };
 }
 
@@ -101,10 +103,13 @@ export async function startLiveEnv(options: LiveOptions): Promise<OwnLiveEnv> {
 }
 
 /** The service that the files of `e2e/` share: two APIs and two workers, which no test may kill. */
-export const joinLiveEnv = (): Promise<LiveEnv> =>
-  connectLiveEnv(JSON.parse(setting('OUTDIAL_TEST_LIVE')) as LiveService);
+export const joinLiveEnv = (): Promise<LiveEnv> => connectLiveEnv(sharedLiveService());
 
-async function connectLiveEnv({ urls, key, database, logFile }: LiveService): Promise<LiveEnv> {
+/** How the service is reached that the files of `e2e/` share. */
+export const sharedLiveService = (): LiveService => JSON.parse(setting('OUTDIAL_TEST_LIVE')) as LiveService;
+
+/** Creates a campaign for the key's organization. */
+export async function connectLiveEnv({ urls, key, database, logFile }: LiveService): Promise<LiveEnv> {
   const request = createRequest(urls[0] ?? '', key);
   for (const url of urls) await untilReady(url);
   const campaign = await request<{ CampaignID: string }>('POST', '/campaigns', {

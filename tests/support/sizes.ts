@@ -36,6 +36,9 @@ export const erasedJobs = full ? 12 : 6;
 /** Jobs of an export, and the characters in each: together always more than 25 MB. */
 export const exportedJobs = full ? { count: 20_000, characters: 1_200 } : { count: 3_000, characters: 8_800 };
 
+/** Jobs of the campaign that the console lists, and within how many ms 19 of 20 lists are painted; small sizes share the processors. */
+export const listedJobs = full ? { count: 100_000, paintedMs: 300 } : { count: 5_000, paintedMs: 6_000 };
+
 /** How long the API is fuzzed with each seed, and how many seeds there are. */
 export const fuzzing = full ? { seconds: 12, seeds: 50 } : { seconds: 10, seeds: 1 };
 

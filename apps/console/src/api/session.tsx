@@ -19,8 +19,9 @@ export function useMe(): Me {
   return me;
 }
 
-/** Why the key may not do something; `undefined` if it may. */
-export function useRefusal(scope: Scope): string | undefined {
+/** Why the key may not do something that needs these scopes; `undefined` if it may. */
+export function useRefusal(...needed: readonly Scope[]): string | undefined {
   const { Scopes } = useMe();
-  return Scopes.includes(scope) ? undefined : `Your key lacks the scope ${scope}.`;
+  const missing = needed.find((scope) => !Scopes.includes(scope));
+  return missing === undefined ? undefined : `Your key lacks the scope ${missing}.`;
 }

@@ -14,7 +14,8 @@ export interface ActionProps<Data> {
   label: string;
   /** The dialog's title; by default the label. */
   title?: string;
-  scope: Scope;
+  /** What the key needs for it. */
+  scope: Scope | readonly Scope[];
   /** Why it cannot be done now. */
   unless?: string | undefined;
   tone?: Tone;
@@ -33,7 +34,7 @@ export interface ActionProps<Data> {
 /** A button that opens a dialog which says what is done, shows it as code, and does it once. */
 export function Action<Data>(props: ActionProps<Data>) {
   const [open, setOpen] = useState(false);
-  const refusal = useRefusal(props.scope);
+  const refusal = useRefusal(...[props.scope].flat());
   return (
     <>
       <Button tone={props.tone ?? 'plain'} reason={refusal ?? props.unless} onClick={() => setOpen(true)}>

@@ -43,7 +43,7 @@ function BulkButton({ kind, campaignID, search }: { kind: BulkKind; campaignID: 
     <Action
       label={label}
       title={`${label.replace('…', '')} matching jobs`}
-      scope={kind === 'erase' ? 'pii:delete' : 'jobs:write'}
+      scope={kind === 'erase' ? ['jobs:write', 'pii:delete'] : 'jobs:write'}
       tone={kind === 'erase' ? 'danger' : 'plain'}
       unless={bulkRefusal(kind, search)}
       {...(kind === 'erase' ? { typed: 'erase' } : {})}

@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ImportSummary } from '@outdial/client';
 import { api } from '../../api/client';
 import { usePolling } from '../../api/polling';
+import { takesJobs } from '../../lib/takes-jobs';
 import { formatNumber } from '../../lib/format';
 import { Chip } from '../../ui/chip';
 import { SelectField } from '../../ui/fields';
@@ -15,7 +16,6 @@ import type { ImportFile } from './import-requests';
 import { ReviewStep } from './review-step';
 
 const route = getRouteApi('/import');
-const closed: readonly string[] = ['stopped', 'archived'];
 
 /** From a file to jobs: campaign and file, columns, dry run, start. Below: the imports so far. */
 export function ImportPage() {
@@ -27,7 +27,7 @@ export function ImportPage() {
     <Page title="Import contacts">
       <Loaded query={campaigns}>
         {({ Campaigns }) => {
-          const open = Campaigns.filter(({ State }) => !closed.includes(State));
+          const open = Campaigns.filter(takesJobs);
           const chosen = open.find(({ ID }) => ID === campaign);
           return (
             <>

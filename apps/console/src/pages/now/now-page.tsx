@@ -5,6 +5,7 @@ import type { Campaign, CampaignStats } from '@outdial/client';
 import { api } from '../../api/client';
 import { usePolling } from '../../api/polling';
 import { useReadiness } from '../../api/readiness';
+import { useRefusal } from '../../api/session';
 import { formatNumber } from '../../lib/format';
 import { useStableRows } from '../../lib/use-stable-rows';
 import { Chip } from '../../ui/chip';
@@ -61,8 +62,10 @@ function ServiceFigure() {
 }
 
 function GivenUpFigure() {
+  const refusal = useRefusal('webhooks:manage');
   const query = { state: 'exhausted', limit: pageSize } as const;
-  const deliveries = api.useQuery('get', '/deliveries', { params: { query } }, { ...usePolling(), retry: false });
+  const options = { ...usePolling(), retry: false, enabled: refusal === undefined };
+  const deliveries = api.useQuery('get', '/deliveries', { params: { query } }, options);
   const count = deliveries.data?.Deliveries.length;
   return (
     <Figure name="Webhook events given up">

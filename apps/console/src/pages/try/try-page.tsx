@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { Campaign, CreateJob } from '@outdial/client';
 import { api } from '../../api/client';
 import { parseObject } from '../../lib/json';
+import { takesJobs } from '../../lib/takes-jobs';
 import { toE164 } from '../../shell/find-hits';
 import { SelectField, TextField } from '../../ui/fields';
 import { Page, Panel } from '../../ui/layout';
@@ -18,7 +19,7 @@ export function TryPage() {
   const campaigns = api.useQuery('get', '/campaigns');
   return (
     <Page title="Try it">
-      <Loaded query={campaigns}>{({ Campaigns }) => <TryForm campaigns={Campaigns} />}</Loaded>
+      <Loaded query={campaigns}>{({ Campaigns }) => <TryForm campaigns={Campaigns.filter(takesJobs)} />}</Loaded>
     </Page>
   );
 }

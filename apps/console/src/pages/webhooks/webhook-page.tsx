@@ -3,6 +3,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { Webhook } from '@outdial/client';
 import { api } from '../../api/client';
 import { usePolling } from '../../api/polling';
+import { useRefusal } from '../../api/session';
 import { words } from '../../lib/format';
 import { Action } from '../../ui/action';
 import { Chip } from '../../ui/chip';
@@ -20,6 +21,16 @@ const limit = 50;
 
 /** One webhook: its health, its deliveries, and what can be done. */
 export function WebhookPage() {
+  const refusal = useRefusal('webhooks:manage');
+  if (refusal === undefined) return <LoadedWebhook />;
+  return (
+    <Page title="Webhook">
+      <Empty>{refusal}</Empty>
+    </Page>
+  );
+}
+
+function LoadedWebhook() {
   const { webhookID } = route.useParams();
   const webhook = api.useQuery('get', '/webhooks/{webhookID}', { params: { path: { webhookID } } }, usePolling());
   return (
