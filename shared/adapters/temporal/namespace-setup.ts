@@ -3,7 +3,8 @@ import { isGrpcServiceError, type ConnectionLike } from '@temporalio/client';
 import { searchAttributes } from '../../messages/search-attributes';
 import { serverTypes } from './registered-attributes';
 
-const timeoutMs = 10_000;
+/** Requests are repeated within it while the server is unavailable. */
+const timeoutMs = 3_000;
 const retryEveryMs = 1_000;
 /** The status codes of gRPC. */
 const codes = { notFound: 5, alreadyExists: 6, permissionDenied: 7, unimplemented: 12 } as const;
@@ -129,6 +130,7 @@ export async function countPollers(connection: ConnectionLike, namespace: string
     connection.workflowService.describeTaskQueue({
       namespace,
       taskQueue: { name: queue },
+      // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- the enum is in a package that only tests have
       taskQueueType: activityQueues,
     }),
   );
