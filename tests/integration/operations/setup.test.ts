@@ -50,7 +50,7 @@ const levelOf = ({ Findings }: Examined, check: string): string | undefined =>
   Findings.find(({ Check }) => Check === check)?.Level;
 
 describe('outdial admin setup', () => {
-  it('is told by the doctor to be needed', async () => {
+  it('is what the doctor asks for in an empty deployment', async () => {
     const before = await examine();
     expect(before.code).toBe(1);
     expect(levelOf(before, 'Indexes')).toBe('error');
@@ -110,7 +110,7 @@ describe('outdial admin doctor', () => {
     expect(examined.text).not.toContain(env['OUTDIAL_MASTER_KEY']);
   });
 
-  it('finds a wrong master key, servers that are away and invalid settings, each with a remedy', async () => {
+  it('finds a wrong master key, servers that do not respond and invalid settings, each with a remedy', async () => {
     expect(levelOf(await examine({ OUTDIAL_MASTER_KEY: masterKeyOf(2) }), 'Master key')).toBe('error');
     const away = await examine({ TEMPORAL_ADDRESS: '127.0.0.1:1', PUBLIC_URL: 'http://127.0.0.1:1' });
     expect(levelOf(away, 'Temporal')).toBe('error');

@@ -85,7 +85,7 @@ async function checkSipTrunk(trunk: SipTrunk): Promise<Finding> {
     const targets = await resolveTargets(addressOf(trunk), createSipDns());
     const [first] = targets;
     if (first === undefined || first.transport === 'udp')
-      return ok(name, `${targets.length} addresses. Workers ask them by OPTIONS: see trunk.down in their log.`);
+      return ok(name, `${targets.length} addresses. Workers ask them by OPTIONS.`);
     await openConnection(first);
     return ok(name, `${first.host}:${first.port} takes connections.`);
   } catch (error) {

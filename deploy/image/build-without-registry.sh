@@ -1,7 +1,7 @@
 #!/bin/sh
 # Builds the image where no registry of images can be reached, as root on Debian 12: it makes the two base images of the Dockerfile from
 # Debian's packages and npm's, under their own names, and builds the unchanged Dockerfile on them. Needs mmdebstrap, buildah and npm.
-#   tools/image/build-without-registry.sh [TAG]
+#   deploy/image/build-without-registry.sh [TAG]
 set -eu
 
 tag=${1:-localhost/outdial:latest}
