@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { waitForHold } from '../../shared/application/hold-calls';
+import { createDependencies, type Dependencies } from '../../shared/adapters/dependencies';
 import { createLogger, type Logger } from '../../shared/adapters/logger';
 import { createMediaTokens } from '../../shared/adapters/media/media-token';
 import { createApiMetrics, type ApiMetrics } from '../../shared/adapters/metrics/api-metrics';
@@ -31,9 +32,7 @@ import { bootstrap, bootstrapUntilDone } from './bootstrap';
 import { createEventStreams } from './events/event-streams';
 import { createJobCounts } from './campaigns/job-counts';
 import { builtConsole } from './console/serve-console';
-import { createDependencies } from './health/dependencies';
 import { createApiKeyCache } from './http/api-key-cache';
-import type { Dependencies } from './http/deps';
 import { downloadLimits } from './http/downloads';
 import { createSessionCache } from './http/session-cache';
 import { serve } from './http/serve';

@@ -1,11 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createActivities } from '../../activities';
-import type { ActivityDeps } from '../../activities/deps';
-import { createLimiter } from '../../activities/lib/limiter';
 import { rowShape } from '../../shared/contracts/import-row';
 import { runSweeper } from '../../activities/sweeper/sweeper';
 import type { Worker } from '@temporalio/worker';
-import { createOpenAiExtractor } from '../../shared/adapters/analysis/openai/extractor';
 import { serviceVersion } from '../../shared/adapters/api-document';
 import { createRulesAnalyzer } from '../../shared/adapters/analysis/rules';
 import { createLogger, type Logger } from '../../shared/adapters/logger';
@@ -45,7 +42,9 @@ import { loadSettings, SettingsError } from '../../shared/config/load';
 import { toPolicy } from '../../shared/config/policy-settings';
 import { workerSettingsSchema, type WorkerSettings } from '../../shared/config/settings.schema';
 import { trunksOfProvider } from '../../shared/domain/campaign/trunk';
+import { createAnalysis } from './analysis';
 import { createProcessMedia } from './media/create-media';
+import { createWorkerProbe, type WorkerProbe } from './probe';
 import { createProvider } from './providers';
 import { reportTrunks } from './report-trunks';
 import { reportWorker, type WorkerReport } from './report-worker';
@@ -58,11 +57,12 @@ const sweepGraceMs = 2_000;
 /** All workers share one count, which is refreshed at this interval however often the metrics are scraped. */
 const backlogAgeMs = 30_000;
 
-/** Logging, metrics and tracing of this process. */
+/** Logging, metrics, tracing and the probe of this process. */
 interface Instruments {
   logger: Logger;
   registry: Registry;
   tracing: Tracing | undefined;
+  probe: WorkerProbe;
 }
 
 /** The agents that campaigns may select. */
@@ -78,29 +78,6 @@ const createAgent = (settings: WorkerSettings, { agentHeaders: headers }: Pick<S
       }),
     }),
   });
-
-/** The model that analyzes, if there is one, and how it is used. */
-function createAnalysis(settings: WorkerSettings): Pick<ActivityDeps, 'extractor' | 'analysis'> {
-  const { ANALYSIS_OPENAI_BASE_URL: baseUrl, ANALYSIS_OPENAI_API_KEY: apiKey, ANALYSIS_OPENAI_MODEL: model } = settings;
-  const limits = {
-    maxInputTokens: settings.ANALYSIS_MAX_INPUT_TOKENS,
-    maxOutputTokens: settings.ANALYSIS_MAX_OUTPUT_TOKENS,
-    maxTokensPerJob: settings.ANALYSIS_MAX_TOKENS_PER_JOB,
-  };
-  return {
-    extractor:
-      baseUrl === undefined || model === undefined
-        ? undefined
-        : createOpenAiExtractor({ baseUrl, apiKey, model, ...limits }),
-    analysis: {
-      waitMs: settings.ANALYSIS_WAIT_SECONDS * 1_000,
-      timeoutMs: settings.ANALYSIS_TIMEOUT_SECONDS * 1_000,
-      redact: settings.ANALYSIS_REDACT,
-      limiter: createLimiter(settings.ANALYSIS_CONCURRENCY),
-      background: createLimiter(Math.ceil(settings.ANALYSIS_CONCURRENCY / 2)),
-    },
-  };
-}
 
 /** Connects the adapters of this process. */
 async function connectDependencies(settings: WorkerSettings, { logger, registry, tracing }: Instruments) {
@@ -182,7 +159,7 @@ function reportThis(settings: WorkerSettings, { workers, deps, ...rest }: Report
 
 /** Serves the queues until the signal fires, then lets running calls end. */
 async function runWorkers(settings: WorkerSettings, instruments: Instruments, signal: AbortSignal): Promise<void> {
-  const { logger, tracing } = instruments;
+  const { logger, tracing, probe } = instruments;
   const connection = await connectEngine(settings, logger, signal);
   if (connection === undefined) return;
   const { deps, start, close, mongo, temporal } = await connectDependencies(settings, instruments);
@@ -198,6 +175,10 @@ async function runWorkers(settings: WorkerSettings, instruments: Instruments, si
     callGraceMs: settings.WORKER_GRACE_SECONDS * 1_000,
   };
   const workers = await Promise.all(settings.WORKER_QUEUES.map((queue) => createWorker(queue, parts)));
+  probe.observe({
+    pings: { MongoDB: () => mongo.ping(), Temporal: () => temporal.ping() },
+    queues: () => Object.fromEntries(workers.map((worker) => [worker.options.taskQueue, worker.getState()])),
+  });
   const endReport = reportThis(settings, { workers, deps, logger, signal });
   const drain = (): void => {
     logger.info({ graceSeconds: settings.WORKER_GRACE_SECONDS }, 'worker.draining');
@@ -227,10 +208,14 @@ async function main(): Promise<void> {
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => stop.abort());
   const tracing = await startTracing('outdial-worker', settings, logger);
   const registry = createRegistry();
-  const metricsServer = await serveMetrics(registry, settings);
+  const probe = createWorkerProbe(
+    () => stop.signal.aborted,
+    () => performance.now(),
+  );
+  const metricsServer = await serveMetrics(registry, settings, () => probe.readiness());
   if (metricsServer) logger.info({ url: metricsServer.url }, 'metrics_server.started');
   installRuntime(settings, logger);
-  await runWorkers(settings, { logger, registry, tracing }, stop.signal);
+  await runWorkers(settings, { logger, registry, tracing, probe }, stop.signal);
   await tracing?.close();
   // Last, so that Prometheus can scrape the process while it shuts down.
   await metricsServer?.close();

@@ -85,10 +85,7 @@ export const stopSettingsSchema = z.object({ ...workerMongoSettings, OUTDIAL_MAS
 /** The environment of the command that rotates the master key. */
 export const rotationSettingsSchema = z.object({ ...workerMongoSettings, ...keys });
 
-/** The settings of every process. */
-const common = {
-  ...keys,
-  ...policySettings,
+const temporalSettings = {
   TEMPORAL_ADDRESS: nonEmpty.default('127.0.0.1:7233'),
   TEMPORAL_NAMESPACE: nonEmpty.default('default'),
   TEMPORAL_API_KEY: nonEmpty.optional(),
@@ -97,6 +94,25 @@ const common = {
   TEMPORAL_TLS_KEY: nonEmpty.optional(),
   TEMPORAL_TLS_CA: nonEmpty.optional(),
   TEMPORAL_TLS_SERVER_NAME: nonEmpty.optional(),
+};
+
+/** The environment of the command that prepares the database and Temporal. */
+export const setupSettingsSchema = z
+  .object({
+    ...workerMongoSettings,
+    ...temporalSettings,
+    ...keys,
+    OUTDIAL_MASTER_KEY: currentMasterKey.optional(),
+    OUTDIAL_BOOTSTRAP_KEY: nonEmpty.optional(),
+  })
+  .superRefine(checkTemporalSettings);
+export type SetupSettings = z.infer<typeof setupSettingsSchema>;
+
+/** The settings of every process. */
+const common = {
+  ...keys,
+  ...policySettings,
+  ...temporalSettings,
   AGENT_ALLOWED_CIDRS: cidrs.default([]),
   AGENT_ALLOWED_PORTS: ports,
   WEBHOOK_ALLOWED_CIDRS: cidrs.default([]),

@@ -1,5 +1,5 @@
 import { createJobCounts } from '../../apps/api/campaigns/job-counts';
-import { createDependencies, type Pings } from '../../apps/api/health/dependencies';
+import { createDependencies, type Pings } from '../../shared/adapters/dependencies';
 import type { ApiDeps } from '../../apps/api/http/deps';
 import type { Store } from '../../shared/application/store';
 import { createThreadTurns } from '../../shared/adapters/thread-turns';

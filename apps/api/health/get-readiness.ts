@@ -1,23 +1,6 @@
-import type { ApiDeps, DependencyState } from '../http/deps';
+import { isInService, readinessOf } from '../../../shared/adapters/dependencies';
+import type { ApiDeps } from '../http/deps';
 import type { Reply } from '../http/route';
-
-/**
- * Elections of a replica set take seconds, in which requests get 503 with `Retry-After`. Without any process in service,
- * clients would get less.
- */
-const storeTimeoutMs = 30_000;
-
-type Status = 'ready' | 'degraded' | 'starting' | 'draining' | 'unavailable';
-
-function statusOf(
-  { MongoDB, Temporal, storeUnavailableMs }: DependencyState,
-  { bootstrapped, draining }: Pick<ApiDeps, 'bootstrapped' | 'draining'>,
-): Status {
-  if (draining()) return 'draining';
-  if (!bootstrapped()) return 'starting';
-  if (storeUnavailableMs > storeTimeoutMs) return 'unavailable';
-  return MongoDB && Temporal ? 'ready' : 'degraded';
-}
 
 /**
  * Ready means usable, and stays so as long as the process can serve: jobs are created and read without the workflow
@@ -28,11 +11,11 @@ export async function getReadiness(
   deps: Pick<ApiDeps, 'dependencies' | 'prerequisites' | 'bootstrapped' | 'draining'>,
 ): Promise<Reply> {
   const state = await deps.dependencies.check();
-  const status = statusOf(state, deps);
-  const isInService = status === 'ready' || status === 'degraded';
+  const status = readinessOf(state, { started: deps.bootstrapped(), draining: deps.draining() });
+  const inService = isInService(status);
   return {
-    status: isInService ? 200 : 503,
-    headers: isInService ? {} : { 'Retry-After': '2' },
+    status: inService ? 200 : 503,
+    headers: inService ? {} : { 'Retry-After': '2' },
     body: {
       Status: status,
       Checks: {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { Dependencies } from '../../../shared/adapters/dependencies';
 import type { Logger } from '../../../shared/adapters/logger';
 import type { CallHangUp } from '../../../shared/adapters/media/hang-up-client';
 import type { ApiMetrics } from '../../../shared/adapters/metrics/api-metrics';
@@ -36,19 +37,6 @@ export interface JobDispatcher {
   wake(job: JobRef): void;
   /** Starts the erasure of a job's personal data. */
   erase(job: JobRef): void;
-}
-
-/** Which servers respond. */
-export interface DependencyState {
-  MongoDB: boolean;
-  Temporal: boolean;
-  /** How long MongoDB has not responded, in ms; 0 while it does. */
-  storeUnavailableMs: number;
-}
-
-export interface Dependencies {
-  /** Shared by all requests of a second. Never rejects. */
-  check(): Promise<DependencyState>;
 }
 
 /** Counts, and the instant at which they were read. */

@@ -42,7 +42,8 @@ export function withApiKeys<Result>(
   return withDatabase(context, databaseSettingsSchema, (db) => use(createApiKeyAdmin(db, orgId, Date.now())));
 }
 
-function createApiKeyAdmin(db: Db, orgId: string, nowMs: number) {
+/** The API keys of an organization. @param nowMs when what is created begins */
+export function createApiKeyAdmin(db: Db, orgId: string, nowMs: number) {
   const keys = createApiKeysRepository(db);
   const audit = (Action: AuditAction, KeyID: string): Promise<void> =>
     recordAdminAction(db, { OrgID: orgId, Action, KeyID });

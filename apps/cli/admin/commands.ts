@@ -6,8 +6,10 @@ import { escapeControls, type Column } from '../output';
 import type { Action, LocalSession } from '../session';
 import type { KeySummary, NewKey } from './api-keys';
 import { addControlStates } from './control-state-commands';
+import { addDoctor } from './doctor/doctor-command';
 import { addMigrate } from './migrate-command';
 import { addPolicy } from './policy-commands';
+import { addSetup } from './setup/setup-command';
 
 /** The organization that the first start of a deployment creates. */
 const defaultOrganizationId = 'org_default';
@@ -125,12 +127,16 @@ async function rotate(session: LocalSession): Promise<ExitCode> {
 export function addAdmin(program: Command, action: Action<LocalSession>): void {
   const admin = program
     .command('admin')
-    .description('Operate a deployment through its database. Reads MONGODB_URI and MONGODB_DATABASE.');
+    .description(
+      'Operate a deployment through its servers, with their settings: MONGODB_URI, MONGODB_DATABASE and others.',
+    );
   withExamples(admin, 'admin keys create --name "First key"', 'admin rotate-master-key');
   addKeys(admin, action);
   addSignInLink(admin, action);
   addPolicy(admin, action, withOrganization);
   addControlStates(admin, action);
+  addSetup(admin, action);
+  addDoctor(admin, action);
   addMigrate(admin, action);
   const rotation = admin
     .command('rotate-master-key')

@@ -22,7 +22,8 @@ export async function withDatabase<Schema extends z.ZodType<Parameters<typeof cr
   }
 }
 
-function readSettings<Schema extends z.ZodType>(schema: Schema, env: CliContext['env']): z.infer<Schema> {
+/** Reads the settings of a command from its environment. @throws {UsageError} that names every problem */
+export function readSettings<Schema extends z.ZodType>(schema: Schema, env: CliContext['env']): z.infer<Schema> {
   try {
     return loadSettings(schema, env);
   } catch (error) {

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadBucketCommand,
   HeadObjectCommand,
   PutObjectCommand,
   S3Client,
@@ -26,15 +27,9 @@ export interface S3Settings {
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NotFound' || error.name === 'NoSuchKey');
 
-/** Stores recordings in a bucket, for deployments whose database should not grow with them. */
-export function createS3RecordingStore(settings: S3Settings): RecordingStore {
-  const {
-    RECORDING_BUCKET: Bucket,
-    RECORDING_REGION: region,
-    RECORDING_ENDPOINT: endpoint,
-    RECORDING_PREFIX: prefix,
-  } = settings;
-  const client = new S3Client({
+function createClient(settings: S3Settings): S3Client {
+  const { RECORDING_REGION: region, RECORDING_ENDPOINT: endpoint } = settings;
+  return new S3Client({
     region,
     forcePathStyle: settings.RECORDING_PATH_STYLE,
     ...(endpoint === undefined ? {} : { endpoint }),
@@ -43,6 +38,22 @@ export function createS3RecordingStore(settings: S3Settings): RecordingStore {
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
   });
+}
+
+/** Resolves if the bucket exists and the credentials may use it. @throws with the service's reason */
+export async function checkBucket(settings: S3Settings): Promise<void> {
+  const client = createClient(settings);
+  try {
+    await client.send(new HeadBucketCommand({ Bucket: settings.RECORDING_BUCKET }));
+  } finally {
+    client.destroy();
+  }
+}
+
+/** Stores recordings in a bucket, for deployments whose database should not grow with them. */
+export function createS3RecordingStore(settings: S3Settings): RecordingStore {
+  const { RECORDING_BUCKET: Bucket, RECORDING_PREFIX: prefix } = settings;
+  const client = createClient(settings);
   const findObject = async (Key: string): Promise<StoredRecording> => {
     const {
       ContentLength = 0,

@@ -7,7 +7,7 @@ const timeoutMs = 5_000;
 const [permissionDenied, unimplemented] = [7, 12];
 
 /** The types that workflows use, as the server numbers them (temporal.api.enums.v1.IndexedValueType). */
-const serverTypes: Partial<Record<SearchAttributeType, number>> = {
+export const serverTypes: Partial<Record<SearchAttributeType, number>> = {
   [SearchAttributeType.KEYWORD]: 2,
   [SearchAttributeType.DATETIME]: 6,
 };

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { shorten } from '../terminal';
 import { found, missing, resolveFirst, type Source } from './resolution';
@@ -107,10 +107,11 @@ async function unpackInto(
     throw new ToolError(`the packages hold no usr/${folder}/${command}`);
 }
 
-/** The libraries are below `usr/lib/<architecture>`. */
+/** The libraries are below `usr/lib/<architecture>`; a program in Go has none. */
 function programIn(cached: string, { command, folder }: DebianProgram): InstalledProgram {
   const root = join(cached, 'root');
-  const libraries = readdirSync(join(root, 'usr/lib')).map((name) => join(root, 'usr/lib', name));
+  const parent = join(root, 'usr/lib');
+  const libraries = existsSync(parent) ? readdirSync(parent).map((name) => join(parent, name)) : [];
   return {
     executable: join(root, 'usr', folder, command),
     root,

@@ -1,4 +1,4 @@
-import { createDependencies } from '../../../../apps/api/health/dependencies';
+import { createDependencies } from '../../../../shared/adapters/dependencies';
 import { getReadiness } from '../../../../apps/api/health/get-readiness';
 
 /** A process with servers that respond or do not, on a clock that the test moves. */

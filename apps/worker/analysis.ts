@@ -1,0 +1,27 @@
+import type { ActivityDeps } from '../../activities/deps';
+import { createLimiter } from '../../activities/lib/limiter';
+import { createOpenAiExtractor } from '../../shared/adapters/analysis/openai/extractor';
+import type { WorkerSettings } from '../../shared/config/settings.schema';
+
+/** The model that analyzes, if there is one, and how it is used. */
+export function createAnalysis(settings: WorkerSettings): Pick<ActivityDeps, 'extractor' | 'analysis'> {
+  const { ANALYSIS_OPENAI_BASE_URL: baseUrl, ANALYSIS_OPENAI_API_KEY: apiKey, ANALYSIS_OPENAI_MODEL: model } = settings;
+  const limits = {
+    maxInputTokens: settings.ANALYSIS_MAX_INPUT_TOKENS,
+    maxOutputTokens: settings.ANALYSIS_MAX_OUTPUT_TOKENS,
+    maxTokensPerJob: settings.ANALYSIS_MAX_TOKENS_PER_JOB,
+  };
+  return {
+    extractor:
+      baseUrl === undefined || model === undefined
+        ? undefined
+        : createOpenAiExtractor({ baseUrl, apiKey, model, ...limits }),
+    analysis: {
+      waitMs: settings.ANALYSIS_WAIT_SECONDS * 1_000,
+      timeoutMs: settings.ANALYSIS_TIMEOUT_SECONDS * 1_000,
+      redact: settings.ANALYSIS_REDACT,
+      limiter: createLimiter(settings.ANALYSIS_CONCURRENCY),
+      background: createLimiter(Math.ceil(settings.ANALYSIS_CONCURRENCY / 2)),
+    },
+  };
+}
