@@ -38,6 +38,9 @@ export const showTemporalErrors: ShowLine = (line) => {
   return `error: ${entry.msg}${entry.error === undefined ? '' : ` (${entry.error})`}`;
 };
 
+/** Shows errors of PostgreSQL that concern the whole server: an error of one statement is its client's. */
+export const showPostgresErrors: ShowLine = (line) => (/\b(FATAL|PANIC):/.test(line) ? line : undefined);
+
 const mongodSchema = z.object({ s: z.string(), msg: z.string() });
 
 /** Shows errors of a real mongod, and everything that the embedded server prints on stderr. */
