@@ -70,7 +70,11 @@ export async function startClusterEngine(
   };
 }
 
-const servicePorts = async (): Promise<ServicePorts> => ({ host, grpc: await testPort(), membership: await testPort() });
+const servicePorts = async (): Promise<ServicePorts> => ({
+  host,
+  grpc: await testPort(),
+  membership: await testPort(),
+});
 
 const withDynamicConfig = (stack: DevStack, more: Record<string, string>): DevStack => ({
   ...stack,

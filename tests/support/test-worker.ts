@@ -41,7 +41,10 @@ export class TestWorker extends Worker {
     const creator = super.createWorkflowCreator(...args).then((own) => {
       for (const { workerThread } of (own as unknown as Threads).workerThreadClients) workerThread.unref();
       // Other workers go on when one of them ends.
-      return { createWorkflow: (options) => own.createWorkflow(options), destroy: () => Promise.resolve() } satisfies WorkflowCreator;
+      return {
+        createWorkflow: (options) => own.createWorkflow(options),
+        destroy: () => Promise.resolve(),
+      } satisfies WorkflowCreator;
     });
     shared.creators.set(args[0], creator);
     return creator;

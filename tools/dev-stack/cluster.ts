@@ -51,7 +51,9 @@ const temporalNames = temporalServices.map((name) => `temporal-${name}`);
  */
 export function createCluster(toolbox: Toolbox, settings: LauncherSettings, claim: DataDirClaim): Stack {
   if (settings.TEMPORAL_ADDRESS !== undefined)
-    throw new SettingsError('TEMPORAL_ADDRESS is set, but the cluster starts its own Temporal: unset it, or use `npm start`.');
+    throw new SettingsError(
+      'TEMPORAL_ADDRESS is set, but the cluster starts its own Temporal: unset it, or use `npm start`.',
+    );
   const runner = createRunner(toolbox, settings.dataDir, claim);
   return {
     async start() {
@@ -82,7 +84,10 @@ async function startTemporalCluster(
     prepareDatabase(toolbox, { server: stack.cluster.server, postgresql, temporal }, dir),
   );
   const postgresPort = await startOnFreePorts({ port: stack.cluster.postgresPort }, '127.0.0.1', async ({ port }) => {
-    await start({ ...createPostgresProgram(postgresql, env, { port, dir }), show: selectLines(settings, showPostgresErrors) });
+    await start({
+      ...createPostgresProgram(postgresql, env, { port, dir }),
+      show: selectLines(settings, showPostgresErrors),
+    });
     return port;
   });
   // A data folder of an earlier version has that version's tables.
@@ -102,7 +107,11 @@ async function startTemporalCluster(
   await terminal.runStep('Registering the namespace', () =>
     registerNamespace({ ...stack, temporal: { ...stack.temporal, namespace } }, address),
   );
-  return { source: `${stack.cluster.server}, ${temporal.source}, on PostgreSQL ${postgresql.version}`, address, namespace };
+  return {
+    source: `${stack.cluster.server}, ${temporal.source}, on PostgreSQL ${postgresql.version}`,
+    address,
+    namespace,
+  };
 }
 
 async function findServicePorts(grpcPort: number): Promise<TemporalServerRun['services']> {

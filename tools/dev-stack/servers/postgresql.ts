@@ -85,7 +85,8 @@ export async function prepareDatabase(
   if (existsSync(join(dir, 'PG_VERSION'))) return;
   const name = `temporal-database-${server}-postgresql-${postgresql.version.split('.')[0] ?? ''}`;
   const prepared =
-    tools.cache.folder(name) ?? (await tools.cache.fill(name, (empty) => createDatabase(tools, postgresql, temporal, empty)));
+    tools.cache.folder(name) ??
+    (await tools.cache.fill(name, (empty) => createDatabase(tools, postgresql, temporal, empty)));
   const copy = `${dir}.new`;
   rmSync(copy, { recursive: true, force: true });
   mkdirSync(copy, { recursive: true, mode: 0o700 });
@@ -96,13 +97,16 @@ export async function prepareDatabase(
 
 async function createDatabase(tools: Tools, postgresql: Postgresql, temporal: TemporalServer, dir: string) {
   if (process.getuid?.() === 0 && findOnPath('unshare', tools.env) === undefined)
-    throw new ToolError('PostgreSQL does not run as root: run the command as another user, or install `unshare` (util-linux).');
+    throw new ToolError(
+      'PostgreSQL does not run as root: run the command as another user, or install `unshare` (util-linux).',
+    );
   const env = { ...tools.env, ...postgresql.env };
   const init = ['-D', dir, '-U', databaseUser, '--auth=trust', '--encoding=UTF8', '--locale=C'];
   await runTool(tools.supervisor, asUser({ command: postgresql.initdb, args: init, env }));
   await startOnFreePorts({ port: 0 }, '127.0.0.1', ({ port }) =>
     withServer(tools, postgresql, { port, dir }, async () => {
-      for (const { name } of Object.values(databases)) await runSqlTool(tools, temporal, { port, name }, ['create-database']);
+      for (const { name } of Object.values(databases))
+        await runSqlTool(tools, temporal, { port, name }, ['create-database']);
       for (const { name } of Object.values(databases))
         await runSqlTool(tools, temporal, { port, name }, ['setup-schema', '-v', '0.0']);
       await updateSchema(tools, temporal, port);

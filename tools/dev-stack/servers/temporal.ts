@@ -59,14 +59,15 @@ export async function waitForTemporal({ temporal }: DevStack, port: number): Pro
     await withConnection({ address: temporalAddressOf(port) }, async (connection) => {
       await checkNamespace(temporal, connection);
       const { namespace } = temporal;
-      await connection.workflowService.updateNamespace({ namespace, config: retentionOf(temporal) });
+      await connection.workflowService.updateNamespace({
+        namespace,
+        config: { workflowExecutionRetentionTtl: retentionOf(temporal) },
+      });
     });
   });
 }
 
-const retentionOf = ({ retentionHours }: DevStack['temporal']) => ({
-  workflowExecutionRetentionTtl: msToTs(retentionHours * HOUR_MS),
-});
+const retentionOf = ({ retentionHours }: DevStack['temporal']) => msToTs(retentionHours * HOUR_MS);
 
 async function checkNamespace({ namespace, searchAttributes }: DevStack['temporal'], connection: Connection) {
   await connection.workflowService.describeNamespace({ namespace });
@@ -89,7 +90,7 @@ export async function registerNamespace({ temporal }: DevStack, address: string)
   await waitUntil('Temporal is not ready', READY_TIMEOUT_MS, () =>
     withConnection({ address }, async (connection) => {
       await connection.workflowService
-        .registerNamespace({ namespace, ...retentionOf(temporal) })
+        .registerNamespace({ namespace, workflowExecutionRetentionPeriod: retentionOf(temporal) })
         .catch((error: unknown) => {
           if (!isGrpcServiceError(error) || Number(error.code) !== ALREADY_EXISTS) throw error;
         });
