@@ -66,7 +66,8 @@ export function createRunner(
       running.set(name, await terminal.runStep(`Starting ${name}`, () => keepRunning(program, context)));
     },
     async stop(order) {
-      for (const names of order) await Promise.all(names.map((name) => running.get(name)?.stop()));
+      for (const names of order)
+        await Promise.all(names.flatMap((name) => running.get(name) ?? []).map((program) => program.stop()));
     },
   };
 }

@@ -92,7 +92,8 @@ export async function registerNamespace({ temporal }: DevStack, address: string)
       await connection.workflowService
         .registerNamespace({ namespace, workflowExecutionRetentionPeriod: retentionOf(temporal) })
         .catch((error: unknown) => {
-          if (!isGrpcServiceError(error) || Number(error.code) !== ALREADY_EXISTS) throw error;
+          const code: unknown = isGrpcServiceError(error) ? error.code : undefined;
+          if (code !== ALREADY_EXISTS) throw error;
         });
       const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
       const missing = Object.entries(temporal.searchAttributes).filter(([name]) => !(name in customAttributes));
