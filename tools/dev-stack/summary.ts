@@ -1,4 +1,5 @@
-import type { LauncherSettings } from './settings';
+import { resolve } from 'node:path';
+import { projectRoot, type LauncherSettings } from './settings';
 import type { RunningStack } from './stack';
 
 /** The campaign that the API creates with OUTDIAL_DEMO. */
@@ -10,6 +11,8 @@ export function formatSummary(
   { dataDir, command = 'npm start' }: Pick<LauncherSettings, 'dataDir'> & { command?: string },
   signIn?: string,
 ): string {
+  // The command line looks for the local stack in the default folder, unless it is given another one.
+  const prefix = dataDir === resolve(projectRoot, '.outdial') ? '' : `OUTDIAL_DATA_DIR=${dataDir} `;
   const jobs = `${api.url}/campaigns/${demoCampaignId}/jobs`;
   const authorization = `-H 'Authorization: Bearer ${api.key}'`;
   const rows = [
@@ -31,7 +34,7 @@ export function formatSummary(
     '',
     'Place a simulated call from another terminal and follow it to completion:',
     '',
-    '  npx outdial jobs create --phone +14155550123 --scenario conversation_complete --watch',
+    `  ${prefix}npx outdial jobs create --phone +14155550123 --scenario conversation_complete --watch`,
     '',
     'The same over HTTP:',
     '',

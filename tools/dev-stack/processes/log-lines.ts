@@ -31,10 +31,14 @@ export const showPino =
 
 const temporalSchema = z.object({ level: z.string(), msg: z.string(), error: z.string().optional() });
 
+/** What a production server logs as errors until its services have found each other. */
+const startingLines = ['shard status unknown', 'Frontend is not healthy yet', 'Not enough hosts to serve the request'];
+
 /** Shows errors of the dev server. Its warnings concern its own slowness and shutdown. */
 export const showTemporalErrors: ShowLine = (line) => {
   const entry = parse(temporalSchema, line);
   if (!entry || !/^(error|fatal|panic)$/i.test(entry.level)) return undefined;
+  if (startingLines.some((text) => line.includes(text))) return undefined;
   return `error: ${entry.msg}${entry.error === undefined ? '' : ` (${entry.error})`}`;
 };
 
