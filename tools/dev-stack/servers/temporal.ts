@@ -81,27 +81,53 @@ const attributeTypes = { Text: 1, Keyword: 2, Int: 3, Double: 4, Bool: 5, Dateti
 /** The status code of gRPC for what stands already. */
 const ALREADY_EXISTS = 6;
 
+/** Each service of a production server reads the namespaces again this often. Until then it rejects what uses a new attribute. */
+const NAMESPACE_REFRESH_MS = 2_000;
+
 /**
  * Registers the namespace and the search attributes at a production server, by the requests that `temporal operator
- * namespace create` and `temporal operator search-attribute create` send; then waits until the server knows them.
+ * namespace create` and `temporal operator search-attribute create` send; then waits until every service knows them.
  */
 export async function registerNamespace({ temporal }: DevStack, address: string): Promise<void> {
-  const { namespace } = temporal;
+  let registeredMs = 0;
   await waitUntil('Temporal is not ready', READY_TIMEOUT_MS, () =>
     withConnection({ address }, async (connection) => {
-      await connection.workflowService
-        .registerNamespace({ namespace, workflowExecutionRetentionPeriod: retentionOf(temporal) })
-        .catch((error: unknown) => {
-          const code: unknown = isGrpcServiceError(error) ? error.code : undefined;
-          if (code !== ALREADY_EXISTS) throw error;
-        });
-      const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
-      const missing = Object.entries(temporal.searchAttributes).filter(([name]) => !(name in customAttributes));
-      const searchAttributes = Object.fromEntries(missing.map(([name, type]) => [name, attributeTypes[type]]));
-      if (missing.length > 0) await connection.operatorService.addSearchAttributes({ namespace, searchAttributes });
+      if (await registerMissing(temporal, connection)) registeredMs = Date.now();
       await checkNamespace(temporal, connection);
+      await checkAttributesAreUsable(temporal, connection);
+      // Only the frontend can be asked.
+      if (Date.now() - registeredMs < NAMESPACE_REFRESH_MS)
+        throw new Error('its services do not know the attributes yet');
     }),
   );
+}
+
+/** @returns whether anything was missing */
+async function registerMissing(temporal: DevStack['temporal'], connection: Connection): Promise<boolean> {
+  const { namespace } = temporal;
+  await connection.workflowService
+    .registerNamespace({ namespace, workflowExecutionRetentionPeriod: retentionOf(temporal) })
+    .catch((error: unknown) => {
+      const code: unknown = isGrpcServiceError(error) ? error.code : undefined;
+      if (code !== ALREADY_EXISTS) throw error;
+    });
+  const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
+  const missing = Object.entries(temporal.searchAttributes).filter(([name]) => !(name in customAttributes));
+  if (missing.length === 0) return false;
+  const searchAttributes = Object.fromEntries(missing.map(([name, type]) => [name, attributeTypes[type]]));
+  await connection.operatorService.addSearchAttributes({ namespace, searchAttributes });
+  return true;
+}
+
+/** An attribute may be listed and not be known to queries and starts yet. */
+async function checkAttributesAreUsable(
+  { namespace, searchAttributes }: DevStack['temporal'],
+  connection: Connection,
+): Promise<void> {
+  const query = Object.keys(searchAttributes)
+    .map((name) => `${name} IS NULL`)
+    .join(' AND ');
+  await connection.workflowService.countWorkflowExecutions({ namespace, query });
 }
 
 /**
