@@ -30,7 +30,7 @@ const runSchema = z.object({
 /** A run of the benches, as it is kept. */
 export type Run = z.infer<typeof runSchema>;
 
-/** Reads what the benches left, a line of JSON each. @throws on a line that is none */
+/** Reads what the benches left, a line of JSON each. @throws on any other line */
 export const parseResults = (text: string): Result[] =>
   text
     .split('\n')

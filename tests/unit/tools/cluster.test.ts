@@ -101,7 +101,7 @@ describe('PostgreSQL', () => {
     const { args, env } = buildPostgresCommand(postgresql, { PATH: '/bin' }, { port: 5433, dir: '/data' });
     const all = args.join(' ');
     expect(all).toContain('-D /data -p 5433');
-    for (const setting of ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'dynamic_shared_memory_type=mmap'])
+    for (const setting of ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'dynamic_shared_memory_type'])
       expect(all).toContain(setting);
     expect(env).toEqual({ PATH: '/bin', LIBRARY: '/lib' });
   });
@@ -119,6 +119,6 @@ describe('the engine of the tests', () => {
     expect(chosenEngine({})).toBe('dev-server');
     expect(chosenEngine({ OUTDIAL_TEST_ENGINE: '' })).toBe('dev-server');
     expect(chosenEngine({ OUTDIAL_TEST_ENGINE: 'cluster' })).toBe('cluster');
-    expect(() => chosenEngine({ OUTDIAL_TEST_ENGINE: 'clustre' })).toThrow('OUTDIAL_TEST_ENGINE is clustre');
+    expect(() => chosenEngine({ OUTDIAL_TEST_ENGINE: 'cloud' })).toThrow('OUTDIAL_TEST_ENGINE is cloud');
   });
 });
