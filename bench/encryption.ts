@@ -5,7 +5,7 @@
  */
 import { analysis, jobStepsOf, openStores, conversation, type Stores } from './encryption/job-steps';
 import { median } from './load';
-import { countMissed, formatTable, type Measured } from './report';
+import { report, type Measured } from './report';
 import { createProcesses } from '../tests/support/processes';
 
 const rounds = 10;
@@ -59,8 +59,7 @@ async function main(): Promise<void> {
   } finally {
     await processes.end();
   }
-  console.log(formatTable(lines));
-  process.exitCode = countMissed(lines) > 0 ? 1 : 0;
+  process.exitCode = report('encryption', lines);
 }
 
 main().then(

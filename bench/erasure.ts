@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createStopwatch } from './timing';
 import { openService } from './import/programs';
 import { measureRate } from './load';
-import { countMissed, formatTable, type Measured } from './report';
+import { report, type Measured } from './report';
 import { unlimitedRates } from '../tests/support/processes';
 
 const key = 'od_bench_0123456789abcdefghij';
@@ -64,8 +64,7 @@ async function main(): Promise<void> {
     const { accepted, made, erased } = await measure(createClient(api.url), count);
     const detail = `${count} jobs erased in ${erased.toFixed(1)} s, created in ${made.toFixed(1)} s (accepted in ${accepted.toFixed(1)} s)`;
     const lines: Measured[] = [{ what: 'erasing ÷ creating', detail, value: erased / made, target: { atMost: 4 } }];
-    console.log(formatTable(lines));
-    process.exitCode = countMissed(lines) > 0 ? 1 : 0;
+    process.exitCode = report('erasure', lines);
   } finally {
     await service.end();
   }

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { startTestApi } from '../tests/support/api';
 import { readEvents } from '../tests/support/event-reader';
 import { createProcesses } from '../tests/support/processes';
-import { formatTable, type Measured } from './report';
+import { report, type Measured } from './report';
 
 const streams = 200;
 const seconds = 20;
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
   const processes = createProcesses();
   try {
     const uri = process.env['OUTDIAL_TEST_MONGODB'] ?? (await processes.mongo({ inMemory: true })).uri;
-    process.stdout.write(`${formatTable(await measure(uri))}\n`);
+    report('events', await measure(uri));
   } finally {
     await processes.end();
   }

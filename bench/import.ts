@@ -5,11 +5,11 @@
  */
 import { measureParsing } from './import/parsing';
 import { measureImport } from './import/running';
+import { report } from './report';
 
 async function main(): Promise<void> {
   const rows = Number(process.argv[2] ?? 100_000);
-  await measureParsing(100_000);
-  await measureImport(rows);
+  process.exitCode = report('import', [...(await measureParsing(100_000)), ...(await measureImport(rows))]);
 }
 
 main().catch((error: unknown) => {

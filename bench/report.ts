@@ -1,3 +1,5 @@
+import { appendFileSync } from 'node:fs';
+
 /** One line of the report: a ratio or a count, with its target. */
 export interface Measured {
   what: string;
@@ -8,15 +10,16 @@ export interface Measured {
   target?: { atLeast: number } | { atMost: number };
 }
 
-const verdictOf = ({ value, target }: Measured): string => {
+/** `ok` or `MISSED`; empty without a target. */
+export const verdictOf = ({ value, target }: Pick<Measured, 'value' | 'target'>): string => {
   if (target === undefined) return '';
   return ('atLeast' in target ? value >= target.atLeast : value <= target.atMost) ? 'ok' : 'MISSED';
 };
-const formatTarget = ({ target }: Measured): string => {
+export const formatTarget = ({ target }: Pick<Measured, 'target'>): string => {
   if (target === undefined) return '-';
   return 'atLeast' in target ? `≥ ${target.atLeast}` : `≤ ${target.atMost}`;
 };
-const formatValue = (value: number): string => (Number.isInteger(value) ? String(value) : value.toFixed(2));
+export const formatValue = (value: number): string => (Number.isInteger(value) ? String(value) : value.toFixed(2));
 
 /** Formats a table of values, targets and verdicts. */
 export function formatTable(lines: readonly Measured[]): string {
@@ -33,6 +36,22 @@ export function formatTable(lines: readonly Measured[]): string {
         .trimEnd(),
     )
     .join('\n');
+}
+
+/** The file in which a bench leaves its results for `npm run bench`, which runs it as a process of its own: a line of JSON each. */
+const resultsFile = 'OUTDIAL_BENCH_FILE';
+
+/** Prints results as a table, and leaves them for `npm run bench`. @returns the exit code: 1 if a target is missed */
+export function report(bench: string, lines: readonly Measured[]): number {
+  console.log(formatTable(lines));
+  recordResults(bench, lines);
+  return countMissed(lines) > 0 ? 1 : 0;
+}
+
+/** Leaves results for `npm run bench`, if that runs this process. */
+export function recordResults(bench: string, lines: readonly Measured[]): void {
+  const file = process.env[resultsFile];
+  if (file) appendFileSync(file, lines.map((line) => `${JSON.stringify({ bench, ...line })}\n`).join(''));
 }
 
 export const countMissed = (lines: readonly Measured[]): number =>

@@ -1,4 +1,4 @@
-import { countMissed, formatTable, type Measured } from './report';
+import { countMissed, formatTable, recordResults, type Measured } from './report';
 
 /** One part of a benchmark. It opens and closes its own servers. */
 export interface Part {
@@ -20,6 +20,7 @@ export async function runParts(parts: readonly Part[], print: (text: string) => 
     try {
       const lines = await measure();
       missed += countMissed(lines);
+      recordResults(name, lines);
       print(`${name} (${seconds()})\n${formatTable(lines)}\n`);
     } catch (error) {
       failed.push(name);

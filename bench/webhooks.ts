@@ -4,6 +4,7 @@
  * numbers mean little; the ratios have targets.
  */
 import { ok, startReceiver, type Receiver } from '../tests/support/receiver';
+import { report, type Measured } from './report';
 import { createBenchEnv, publishEvent, register, startBare, type BenchEnv } from './webhooks/bench-env';
 
 const batch = 300;
@@ -97,10 +98,6 @@ async function measureIsolation(
   return { hangingMs, healthyMs, percent: (hangingMs / healthyMs - 1) * 100 };
 }
 
-function printResult(name: string, value: string, good: boolean): void {
-  process.stdout.write(`${good ? 'ok  ' : 'MISS'}  ${name.padEnd(58)} ${value}\n`);
-}
-
 async function main(): Promise<void> {
   const env = await createBenchEnv();
   const receiver = await startReceiver();
@@ -114,11 +111,17 @@ async function main(): Promise<void> {
     ours.push(await measureThroughput(receiver, () => publishEvent(env, webhookId)));
   }
   const ratio = median(ours) / median(bare);
-  const speeds = `${ratio.toFixed(2)} (${median(ours).toFixed(0)}/s ÷ ${median(bare).toFixed(0)}/s)`;
-  printResult('deliveries per second ÷ bare workflow (≥ 1.50)', speeds, ratio >= 1.5);
-
+  const lines: Measured[] = [
+    {
+      what: 'deliveries per second ÷ bare workflow with one activity',
+      value: ratio,
+      target: { atLeast: 1.5 },
+      detail: `${median(ours).toFixed(0)}/s ÷ ${median(bare).toFixed(0)}/s`,
+    },
+  ];
   if (!process.argv.includes('throughput'))
-    await measureUnderLoad(env, { receiver, other, webhookId, speed: median(ours) });
+    lines.push(...(await measureUnderLoad(env, { receiver, other, webhookId, speed: median(ours) })));
+  process.exitCode = report('webhooks', lines);
   await Promise.all([receiver.stop(), other.stop()]);
   await env.close();
 }
@@ -126,23 +129,26 @@ async function main(): Promise<void> {
 async function measureUnderLoad(
   env: BenchEnv,
   at: { receiver: Receiver; other: Receiver; webhookId: string; speed: number },
-): Promise<void> {
+): Promise<Measured[]> {
   const { receiver, other, webhookId, speed } = at;
   const perSecond = speed / 2;
   const alone = await measureLatencies(env, receiver, { webhookId, perSecond });
   const p99 = percentile(alone, 0.99);
-  printResult(
-    'event to first attempt at half that load, p99 (≤ 2 s)',
-    `${p99} ms, p50 ${percentile(alone, 0.5)} ms`,
-    p99 <= 2_000,
-  );
-
   const change = await measureIsolation(env, { receiver, webhookId, other, perSecond: perSecond / 2 });
-  printResult(
-    'p99 next to a receiver that hangs for 15 s, relative to a healthy one (≤ +20 %)',
-    `${change.percent > 0 ? '+' : ''}${change.percent.toFixed(0)} % (${change.hangingMs} ms, ${change.healthyMs} ms)`,
-    change.percent <= 20,
-  );
+  return [
+    {
+      what: 'event to first attempt at half that load, p99, ms',
+      value: p99,
+      target: { atMost: 2_000 },
+      detail: `p50 ${percentile(alone, 0.5)} ms`,
+    },
+    {
+      what: 'p99 next to a receiver that hangs for 15 s ÷ next to a healthy one',
+      value: 1 + change.percent / 100,
+      target: { atMost: 1.2 },
+      detail: `${change.hangingMs} ms ÷ ${change.healthyMs} ms`,
+    },
+  ];
 }
 
 main().catch((error: unknown) => {

@@ -1,3 +1,4 @@
+import type { Measured } from '../report';
 import { rowShape } from '../../shared/contracts/import-row';
 import { createRowValidator, type RowValidator } from '../../shared/domain/import/validate-row';
 import { loadNumberFacts } from '../../shared/adapters/numbers/facts-of-number';
@@ -29,7 +30,7 @@ function measureMs(run: () => void): number {
 const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
 /** Rounds alternate, so that other load on the machine slows all of them equally. */
-export async function measureParsing(count: number): Promise<void> {
+export async function measureParsing(count: number): Promise<Measured[]> {
   const validate = await createRowValidator({
     policy: openPolicy,
     hasCeilings: false,
@@ -51,15 +52,12 @@ export async function measureParsing(count: number): Promise<void> {
     times.csv.push(measureMs(() => (longestMs = Math.min(longestMs, validateFile('csv', csv, validate)))));
   }
   const json = median(times.json);
-  console.log(
-    `rows ${count}, NDJSON ${(ndjson.length / 2 ** 20).toFixed(1)} MB, CSV ${(csv.length / 2 ** 20).toFixed(1)} MB`,
-  );
-  console.log(`JSON.parse per line            ${json.toFixed(0)} ms`);
-  for (const format of ['ndjson', 'csv'] as const) {
-    const time = median(times[format]);
-    console.log(
-      `${format.padEnd(6)} read and validated        ${time.toFixed(0)} ms, speed ${(json / time).toFixed(2)} of JSON.parse (target 0.4)`,
-    );
-  }
-  console.log(`longest batch in the best round ${longestMs.toFixed(1)} ms`);
+  const sizes = { ndjson: ndjson.length, csv: csv.length };
+  const lines = (['ndjson', 'csv'] as const).map((format): Measured => ({
+    what: `speed of reading and validating ${format} ÷ JSON.parse per line`,
+    value: json / median(times[format]),
+    target: { atLeast: 0.4 },
+    detail: `${count} rows, ${(sizes[format] / 2 ** 20).toFixed(1)} MB: ${json.toFixed(0)} ms ÷ ${median(times[format]).toFixed(0)} ms`,
+  }));
+  return [...lines, { what: 'longest batch in the best round, ms', value: longestMs, detail: '' }];
 }

@@ -1,4 +1,5 @@
 import { createStopwatch, measureP95While } from '../timing';
+import type { Measured } from '../report';
 import { measureBareStarts } from './bare-starts';
 import { cpuSeconds, memoryMb, openService, type MeasuredService } from './programs';
 import { toNdjson, createContacts } from './rows';
@@ -80,16 +81,16 @@ async function importRows(api: Api, rows: number) {
  * document is stored and its workflow is started. Bare starts are measured on the same server before and after, because other
  * load on the machine varies. Memory is the peak resident set during the import minus the one right before it, after warm-up.
  */
-export async function measureImport(rows: number, bareStarts = 3_000): Promise<void> {
+export async function measureImport(rows: number, bareStarts = 3_000): Promise<Measured[]> {
   const service = await openService(key);
   try {
-    await measureOn(service, rows, bareStarts);
+    return await measureOn(service, rows, bareStarts);
   } finally {
     await service.end();
   }
 }
 
-async function measureOn(service: MeasuredService, rows: number, bareStarts: number): Promise<void> {
+async function measureOn(service: MeasuredService, rows: number, bareStarts: number): Promise<Measured[]> {
   const before = await measureBareStarts(service.temporalAddress, bareStarts, 'before');
   const { api, worker } = await service.start();
   const client = clientOf(api.url);
@@ -110,14 +111,27 @@ async function measureOn(service: MeasuredService, rows: number, bareStarts: num
   await Promise.all([api.kill(), worker.kill()]);
   const after = await measureBareStarts(service.temporalAddress, bareStarts, 'after');
   const bare = (before + after) / 2;
-  console.log(`response to the upload         ${answerSeconds.toFixed(2)} s (target 2)`);
-  console.log(`bare starts with a delay       ${before.toFixed(0)} and ${after.toFixed(0)} per second`);
-  console.log(
-    `jobs created                   ${perSecond.toFixed(0)} per second, ${(perSecond / bare).toFixed(2)} of bare starts (target 0.6), ${done} rows (${planned} of them planned so far), ${workerMs.toFixed(1)} ms of processor time in the worker each`,
-  );
-  for (const [name, { before: mb, growth }] of [['API   ', ofApi] as const, ['worker', ofWorker] as const])
-    console.log(`memory of the ${name}           ${mb.toFixed(0)} +${growth.toFixed(0)} MB (target 100)`);
-  console.log(
-    `p95 of other requests          ${busy.toFixed(1)} ms, ${(busy / idle).toFixed(1)} times idle ${idle.toFixed(1)} (target 3)`,
-  );
+  const memory = (of: string, { before: mb, growth }: typeof ofApi): Measured => ({
+    what: `memory of the ${of} during an import, growth in MB`,
+    value: growth,
+    target: { atMost: 100 },
+    detail: `from ${mb.toFixed(0)} MB`,
+  });
+  return [
+    {
+      what: 'jobs of an import per second ÷ bare starts with a delay',
+      value: perSecond / bare,
+      target: { atLeast: 0.6 },
+      detail: `${perSecond.toFixed(0)}/s ÷ ${before.toFixed(0)} and ${after.toFixed(0)}/s; ${done} rows (${planned} planned so far), ${workerMs.toFixed(1)} ms of processor time in the worker each`,
+    },
+    { what: 'response to the upload of 100,000 rows, s', value: answerSeconds, target: { atMost: 2 }, detail: '' },
+    memory('API', ofApi),
+    memory('worker', ofWorker),
+    {
+      what: 'p95 of other requests during an import ÷ idle',
+      value: busy / idle,
+      target: { atMost: 3 },
+      detail: `${busy.toFixed(1)} ms ÷ ${idle.toFixed(1)} ms`,
+    },
+  ];
 }

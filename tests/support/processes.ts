@@ -13,6 +13,7 @@ import { temporalAddressOf, buildTemporalArgs, waitForTemporal } from '../../too
 import { createTerminal } from '../../tools/dev-stack/terminal';
 import { loadDevStack } from '../../tools/dev-stack/config';
 import { programArguments } from './build';
+import { chosenEngine, startClusterEngine } from './cluster-engine';
 import { testMasterKey } from './master-keys';
 import { testPort } from './ports';
 import { startProgram, untilPrinted, type TestProcess } from './program';
@@ -39,7 +40,10 @@ export type ApiProcess = TestProcess & { url: string };
 /** The processes of one test file: real ones, on ports and in folders of their own. None outlives the test. */
 export interface Processes {
   folder: string;
-  /** A Temporal dev server with the namespace, search attributes and dynamic config of `temporal-dev.yaml`, and no UI. */
+  /**
+   * A Temporal dev server with the namespace, search attributes and dynamic config of `temporal-dev.yaml`, and no UI; or the production
+   * server of OUTDIAL_TEST_ENGINE, which keeps its state in any case.
+   */
   temporal(options?: TemporalOptions): Promise<TemporalProcess>;
   /** An empty MongoDB: a real mongod where there is one, else the embedded server. On disk, it keeps what it acknowledged across a kill. */
   mongo(options?: { inMemory?: boolean }): Promise<MongoProcess>;
@@ -161,6 +165,7 @@ async function startTemporal(
   program: Processes['program'],
   { onDisk = false, dynamicConfig = {}, folder }: TemporalOptions & { folder: string },
 ): Promise<TemporalProcess> {
+  if (chosenEngine() === 'cluster') return startClusterEngine(tools, program, { dynamicConfig, folder });
   const { executable } = await obtainTemporalCli(tools);
   const settings = Object.entries(dynamicConfig).flatMap(([name, value]) => [
     '--dynamic-config-value',

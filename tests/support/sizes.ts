@@ -125,3 +125,6 @@ export const mongoDelayMs = Number(process.env['OUTDIAL_TEST_MONGO_DELAY_MS'] ??
 
 /** One in so many combinations of Twilio's faults is tried. */
 export const shareOfTwilioFaults = full ? 1 : 6;
+
+/** Whether processes of the previous version run beside today's: that version is unpacked and compiled as it starts. */
+export const mixesVersions = full;

@@ -24,6 +24,14 @@ const devStackSchema = z.strictObject({
     dynamicConfig: z.record(z.string(), setting),
     sqlitePragmas: z.record(z.string(), setting),
   }),
+  cluster: z.strictObject({
+    server: version,
+    serverModule: z.string(),
+    sqlToolModule: z.string(),
+    historyShards: z.number().int().min(1).max(16_384),
+    port,
+    postgresPort: port,
+  }),
   mongodb: z.strictObject({
     version,
     minimumVersion: version,

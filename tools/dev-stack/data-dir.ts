@@ -5,14 +5,13 @@ import { isErrno } from './errno';
 import { killGroup } from './processes/supervisor';
 import { identifyProcess, isStillRunning, type ProcessIdentity } from './processes/process-identity';
 
-/** The programs that the launcher keeps running. */
+/** The programs that `npm start` keeps running. */
 export const programNames = ['temporal', 'mongodb', 'api', 'worker'] as const;
-export type ProgramName = (typeof programNames)[number];
 
 /** This launcher's exclusive claim to a data directory. */
 export interface DataDirClaim {
   /** Writes `pids.json`, and the identity of the process for a later launcher that finds it alive. */
-  recordPid(name: ProgramName, pid: number | null): void;
+  recordPid(name: string, pid: number | null): void;
   /** Writes `local.json`, where the `outdial` command finds the local stack. */
   recordEndpoint(local: { url: string; key: string; campaign: string }): void;
   release(): void;
@@ -41,7 +40,7 @@ export async function claimDataDir(dir: string, onWait: (message: string) => voi
   const lock = join(dir, 'launcher.lock');
   const previous = acquireLock(lock, owners);
   await stopLeftovers(Object.values(previous?.programs ?? {}), onWait);
-  const pids: Record<'launcher' | ProgramName, number | null> = {
+  const pids: Record<string, number | null> = {
     launcher: self.pid,
     api: null,
     worker: null,

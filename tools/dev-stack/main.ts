@@ -2,6 +2,7 @@ import { loadDevStack } from './config';
 import { SettingsError } from '../../shared/config/load';
 import { buildConsole, createSignInLink } from './console';
 import { claimDataDir, DataDirInUseError, type DataDirClaim } from './data-dir';
+import { createCluster } from './cluster';
 import { createCache } from './obtain/cache';
 import { findParentNpm, isStillRunning } from './processes/process-identity';
 import { createSupervisor, StoppingError } from './processes/supervisor';
@@ -17,6 +18,8 @@ const PARENT_CHECK_INTERVAL_MS = 2_000;
 
 const terminal = createTerminal();
 const supervisor = createSupervisor();
+/** `npm run cluster` is this program too, with a data folder of its own. */
+const isCluster = process.argv[2] === 'cluster';
 let claim: DataDirClaim | undefined;
 let stack: Stack | undefined;
 let stoppingSinceMs: number | undefined;
@@ -55,15 +58,16 @@ function stopWithNpm(): void {
 async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
   stopWithNpm();
-  const env = withEnvFile(process.env);
+  const env = { ...(isCluster ? { OUTDIAL_DATA_DIR: '.outdial/cluster' } : {}), ...withEnvFile(process.env) };
   const settings = readLauncherSettings(env);
   claim = await claimDataDir(settings.dataDir, (line) => terminal.print(line));
   const toolbox = { stack: loadDevStack(), supervisor, terminal, cache: createCache(env), env };
-  stack = createStack(toolbox, settings, claim);
+  stack = isCluster ? createCluster(toolbox, settings, claim) : createStack(toolbox, settings, claim);
   const [running] = await Promise.all([stack.start(), ...(settings.CONSOLE ? [buildConsole(toolbox)] : [])]);
   claim.recordEndpoint({ ...running.api, campaign: demoCampaignId });
   const signIn = settings.CONSOLE ? await createSignInLink(running.api) : undefined;
-  terminal.print(formatSummary(running, settings, signIn));
+  const command = isCluster ? 'npm run cluster' : 'npm start';
+  terminal.print(formatSummary(running, { ...settings, command }, signIn));
 }
 
 main().catch((error: unknown) => {

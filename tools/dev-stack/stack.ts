@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { DevStack } from './config';
-import { programNames, type DataDirClaim, type ProgramName } from './data-dir';
+import type { DataDirClaim } from './data-dir';
 import { obtainMongo } from './obtain/mongodb';
 import { obtainTemporalCli } from './obtain/temporal-cli';
 import type { Toolbox } from './obtain/toolbox';
@@ -17,6 +17,8 @@ import { buildServiceEnv, type LauncherSettings } from './settings';
 /** The addresses of the running stack. */
 export interface RunningStack {
   api: { url: string; key: string };
+  /** Further API processes, of the cluster. */
+  others?: readonly string[];
   /** The endpoints for Prometheus. */
   metrics: { api: string; worker: string };
   temporal: { source: string; address: string; namespace: string; uiUrl?: string };
@@ -33,42 +35,62 @@ export interface Stack {
 const LOOPBACK = '127.0.0.1';
 /** Preferred ports; if one is taken, a free one replaces it. */
 const metricsPorts = { api: 9464, worker: 9465 };
-const stopOrder = ['api', 'worker', 'temporal', 'mongodb'] as const satisfies readonly ProgramName[];
+const stopOrder = ['api', 'worker', 'temporal', 'mongodb'];
 
-/** Creates the stack that `temporal-dev.yaml` describes, from the programs that are available. */
-export function createStack(toolbox: Toolbox, settings: LauncherSettings, claim: DataDirClaim): Stack {
-  const running = new Map<ProgramName, RunningProgram>();
-  const logFileOf = (name: ProgramName) => join(settings.dataDir, 'logs', `${name}.log`);
-  const logs = new Map(programNames.map((name) => [name, openLogFile(logFileOf(name))]));
-  const startProgram = async (program: Program) => {
-    const { name } = program;
-    const context = {
-      supervisor: toolbox.supervisor,
-      terminal: toolbox.terminal,
-      log: (line: string) => logs.get(name)?.write(line),
-      logFile: logFileOf(name),
-      onPid: (pid: number | null) => claim.recordPid(name, pid),
-    };
-    running.set(name, await toolbox.terminal.runStep(`Starting ${name}`, () => keepRunning(program, context)));
-  };
+/** Starts programs, logs what they print, and stops them. */
+export interface Runner {
+  start: StartProgram;
+  /** Stops one group after the other, and the programs of a group at once. */
+  stop(order: readonly (readonly string[])[]): Promise<void>;
+}
+
+/** Creates the runner of a data folder: the output of each program is in `logs/NAME.log`. */
+export function createRunner(
+  { supervisor, terminal }: Pick<Toolbox, 'supervisor' | 'terminal'>,
+  dataDir: string,
+  claim: Pick<DataDirClaim, 'recordPid'>,
+): Runner {
+  const running = new Map<string, RunningProgram>();
   return {
-    async start() {
-      const [temporal, mongodb] = await awaitBoth(
-        startTemporal(toolbox, settings, startProgram),
-        startMongo(toolbox, settings, startProgram),
-      );
-      await toolbox.terminal.runStep('Preparing the database', () => migrateMongo(toolbox.env, mongodb.uri));
-      const services = await startServices(settings, { temporal, mongodb, env: toolbox.env }, startProgram);
-      return { ...services, temporal, mongodb };
+    async start(program) {
+      const { name } = program;
+      const logFile = join(dataDir, 'logs', `${name}.log`);
+      const log = openLogFile(logFile);
+      const context = {
+        supervisor,
+        terminal,
+        log: (line: string) => log.write(line),
+        logFile,
+        onPid: (pid: number | null) => claim.recordPid(name, pid),
+      };
+      running.set(name, await terminal.runStep(`Starting ${name}`, () => keepRunning(program, context)));
     },
-    async stop() {
-      for (const name of stopOrder) await running.get(name)?.stop();
+    async stop(order) {
+      for (const names of order)
+        await Promise.all(names.flatMap((name) => running.get(name) ?? []).map((program) => program.stop()));
     },
   };
 }
 
+/** Creates the stack that `temporal-dev.yaml` describes, from the programs that are available. */
+export function createStack(toolbox: Toolbox, settings: LauncherSettings, claim: DataDirClaim): Stack {
+  const runner = createRunner(toolbox, settings.dataDir, claim);
+  return {
+    async start() {
+      const [temporal, mongodb] = await awaitBoth(
+        startTemporal(toolbox, settings, runner.start),
+        startMongo(toolbox, settings, runner.start),
+      );
+      await toolbox.terminal.runStep('Preparing the database', () => migrateMongo(toolbox.env, mongodb.uri));
+      const services = await startServices(settings, { temporal, mongodb, env: toolbox.env }, runner.start);
+      return { ...services, temporal, mongodb };
+    },
+    stop: () => runner.stop(stopOrder.map((name) => [name])),
+  };
+}
+
 /** Reports both failures at once, for example when Go and Java are both missing. */
-async function awaitBoth<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
+export async function awaitBoth<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
   const results = await Promise.allSettled([first, second]);
   const failures = results.filter((result) => result.status === 'rejected').map((result) => toError(result.reason));
   const [failure, another] = failures;
@@ -79,11 +101,13 @@ async function awaitBoth<A, B>(first: Promise<A>, second: Promise<B>): Promise<[
 
 const toError = (reason: unknown) => (reason instanceof Error ? reason : new Error(String(reason)));
 
-type StartProgram = (program: Program) => Promise<void>;
+/** Starts a program of the stack; it is ready when this resolves. */
+export type StartProgram = (program: Program) => Promise<void>;
 
 /** LOG_LEVEL=debug shows the whole output of the programs, the other levels show only lines that need attention. */
-const terminalLevels = { trace: 0, debug: 0, info: 40, warn: 40, error: 50, fatal: 60 } as const;
-const selectLines = ({ LOG_LEVEL }: LauncherSettings, show: ShowLine): ShowLine =>
+export const terminalLevels = { trace: 0, debug: 0, info: 40, warn: 40, error: 50, fatal: 60 } as const;
+/** What of the output of a server the terminal shows. */
+export const selectLines = ({ LOG_LEVEL }: LauncherSettings, show: ShowLine): ShowLine =>
   terminalLevels[LOG_LEVEL] === 0 ? (line) => line : show;
 
 async function startTemporal(
@@ -116,7 +140,8 @@ function withNamespace(stack: DevStack, namespace: string): DevStack {
   return { ...stack, temporal: { ...stack.temporal, namespace } };
 }
 
-async function startMongo(
+/** Starts MongoDB, or checks the one of `MONGODB_URI`. */
+export async function startMongo(
   toolbox: Toolbox,
   settings: LauncherSettings,
   startProgram: StartProgram,

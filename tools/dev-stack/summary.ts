@@ -1,4 +1,5 @@
-import type { LauncherSettings } from './settings';
+import { resolve } from 'node:path';
+import { projectRoot, type LauncherSettings } from './settings';
 import type { RunningStack } from './stack';
 
 /** The campaign that the API creates with OUTDIAL_DEMO. */
@@ -6,21 +7,24 @@ export const demoCampaignId = 'campaign_demo';
 
 /** Formats what a newcomer needs next, on one screen. @param signIn the address that opens the console */
 export function formatSummary(
-  { api, metrics, temporal, mongodb }: RunningStack,
-  settings: Pick<LauncherSettings, 'dataDir'>,
+  { api, others = [], metrics, temporal, mongodb }: RunningStack,
+  { dataDir, command = 'npm start' }: Pick<LauncherSettings, 'dataDir'> & { command?: string },
   signIn?: string,
 ): string {
+  // The command line looks for the local stack in the default folder, unless it is given another one.
+  const prefix = dataDir === resolve(projectRoot, '.outdial') ? '' : `OUTDIAL_DATA_DIR=${dataDir} `;
   const jobs = `${api.url}/campaigns/${demoCampaignId}/jobs`;
   const authorization = `-H 'Authorization: Bearer ${api.key}'`;
   const rows = [
     ['API', `${api.url}  (reference: docs/, ready: ${api.url}/readyz)`],
+    ...others.map((url) => ['', url] as const),
     ...(signIn === undefined ? [] : [['Console', `${signIn}  (signs in once, within an hour)`]]),
     ['API key', api.key],
     ['Temporal', `${temporal.address}, namespace ${temporal.namespace}  (${temporal.source})`],
     ...(temporal.uiUrl === undefined ? [] : [['Temporal UI', temporal.uiUrl]]),
     ['MongoDB', `${maskPassword(mongodb.uri)}  (${mongodb.source})`],
     ['Metrics', `${metrics.api} (API), ${metrics.worker} (worker)`],
-    ['Data, logs', settings.dataDir],
+    ['Data, logs', dataDir],
   ] as const;
   return [
     '',
@@ -30,7 +34,7 @@ export function formatSummary(
     '',
     'Place a simulated call from another terminal and follow it to completion:',
     '',
-    '  npx outdial jobs create --phone +14155550123 --scenario conversation_complete --watch',
+    `  ${prefix}npx outdial jobs create --phone +14155550123 --scenario conversation_complete --watch`,
     '',
     'The same over HTTP:',
     '',
@@ -40,7 +44,7 @@ export function formatSummary(
     '',
     `  curl -sS ${jobs}/JOB_ID ${authorization}`,
     '',
-    'Ctrl-C stops everything. The data is kept, and the next `npm start` continues with it.',
+    `Ctrl-C stops everything. The data is kept, and the next \`${command}\` continues with it.`,
     '',
   ].join('\n');
 }

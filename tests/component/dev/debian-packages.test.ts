@@ -18,9 +18,9 @@ describe("a program from Debian's packages", () => {
   const supervisor = createSupervisor();
   const bin = (): string => join(home, 'bin');
   const log = (): string => readFileSync(join(home, 'log'), 'utf8');
-  const obtain = () => {
+  const obtain = (wanted = program) => {
     const env = { PATH: `${bin()}:/usr/bin:/bin`, XDG_CACHE_HOME: home };
-    return obtainDebianProgram({ cache: createCache(env), supervisor, env }, program);
+    return obtainDebianProgram({ cache: createCache(env), supervisor, env }, wanted);
   };
   /** A command that notes its arguments and then runs a script. */
   function install(name: string, script: string): void {
@@ -63,6 +63,14 @@ describe("a program from Debian's packages", () => {
     const before = log();
     expect(await obtain()).toMatchObject(expected);
     expect(log()).toBe(before);
+  });
+
+  it('is found in the folder of its version', async () => {
+    install('apt-get', downloads);
+    install('dpkg-deb', unpacks('lib/phone/15/bin'));
+    const versioned: DebianProgram = { ...program, folder: 'lib/phone/*/bin', cacheName: 'debian-phone-2' };
+    const root = join(home, 'outdial', versioned.cacheName, 'root');
+    expect(await obtain(versioned)).toMatchObject({ executable: join(root, 'usr/lib/phone/15/bin/phone') });
   });
 
   it.each([

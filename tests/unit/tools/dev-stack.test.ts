@@ -19,8 +19,14 @@ describe('temporal-dev.yaml', () => {
   });
 
   it('names exact versions, and Maven fetches with that of its plugin and with verified checksums', () => {
-    const { temporal, mongodb, testServer, java } = loadDevStack();
-    for (const version of [temporal.cli, mongodb.version, mongodb.embedded.mongoJavaServer, testServer.version])
+    const { temporal, cluster, mongodb, testServer, java } = loadDevStack();
+    for (const version of [
+      temporal.cli,
+      cluster.server,
+      mongodb.version,
+      mongodb.embedded.mongoJavaServer,
+      testServer.version,
+    ])
       expect(version).toMatch(/^\d+\.\d+\.\d+$/);
     const args = mavenArguments(java.dependencyPlugin, '/lib');
     expect(args).toContain('--strict-checksums');

@@ -11,8 +11,8 @@ type Tools = Pick<Toolbox, 'cache' | 'supervisor' | 'env'>;
 export interface DebianProgram {
   /** Its command, such as `sipp`. */
   command: string;
-  /** Where its package has it below `usr`: `bin` or `sbin`. */
-  folder: 'bin' | 'sbin';
+  /** Where its package has it below `usr`; one part may be `*`, where the name of a folder depends on the version. */
+  folder: 'bin' | 'sbin' | `${string}/*/${string}`;
   /** The packages that are needed, without those that they depend on. */
   packages: readonly string[];
   /** Its folder in the cache. Another selection of packages needs another name. */
@@ -103,17 +103,30 @@ async function unpackInto(
   await runTool(supervisor, { command: apt, args: ['download', ...needed], cwd: dir, env });
   for (const file of readdirSync(dir).filter((name) => name.endsWith('.deb')))
     await runTool(supervisor, { command: unpack, args: ['-x', join(dir, file), join(dir, 'root')], env });
-  if (!isExecutable(join(dir, 'root/usr', folder, command)))
+  if (!isExecutable(join(dir, 'root', findFolder(join(dir, 'root'), folder), command)))
     throw new ToolError(`the packages hold no usr/${folder}/${command}`);
 }
 
+<<<<<<< HEAD
 /** The libraries are below `usr/lib/<architecture>`; a program in Go has none. */
+=======
+/** The first folder that matches, in the order of names. @returns its path below the root */
+function findFolder(root: string, pattern: string): string {
+  const [before = '', after] = join('usr', pattern).split('*');
+  if (after === undefined) return before;
+  const parent = join(root, before);
+  const names = existsSync(parent) ? readdirSync(parent).sort() : [];
+  return join(before, names[0] ?? '*', after);
+}
+
+/** The libraries are below `usr/lib/<architecture>`. */
+>>>>>>> cluster
 function programIn(cached: string, { command, folder }: DebianProgram): InstalledProgram {
   const root = join(cached, 'root');
   const parent = join(root, 'usr/lib');
   const libraries = existsSync(parent) ? readdirSync(parent).map((name) => join(parent, name)) : [];
   return {
-    executable: join(root, 'usr', folder, command),
+    executable: join(root, findFolder(root, folder), command),
     root,
     env: { LD_LIBRARY_PATH: libraries.join(':') },
   };

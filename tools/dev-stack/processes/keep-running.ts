@@ -1,4 +1,3 @@
-import type { ProgramName } from '../data-dir';
 import { shorten, type Terminal } from '../terminal';
 import { formatExit, type ShowLine } from './log-lines';
 import { StoppingError, type Command, type SupervisedProcess, type Supervisor } from './supervisor';
@@ -6,7 +5,7 @@ import { TimeoutError } from './wait-until';
 
 /** One program of the stack: its command, its readiness check and the filter for its output. */
 export interface Program {
-  name: ProgramName;
+  name: string;
   command: Omit<Command, 'onLine'>;
   /** Resolves when the program is ready. */
   ready(waitForLine: WaitForLine): Promise<unknown>;
@@ -119,7 +118,7 @@ async function startOnce(
 }
 
 function describeFailedStart(
-  name: ProgramName,
+  name: string,
   error: unknown,
   lastLines: readonly string[],
   logFile: string | undefined,

@@ -31,12 +31,19 @@ export const showPino =
 
 const temporalSchema = z.object({ level: z.string(), msg: z.string(), error: z.string().optional() });
 
+/** What a production server logs as errors until its services have found each other. */
+const startingLines = ['shard status unknown', 'Frontend is not healthy yet', 'Not enough hosts to serve the request'];
+
 /** Shows errors of the dev server. Its warnings concern its own slowness and shutdown. */
 export const showTemporalErrors: ShowLine = (line) => {
   const entry = parse(temporalSchema, line);
   if (!entry || !/^(error|fatal|panic)$/i.test(entry.level)) return undefined;
+  if (startingLines.some((text) => line.includes(text))) return undefined;
   return `error: ${entry.msg}${entry.error === undefined ? '' : ` (${entry.error})`}`;
 };
+
+/** Shows errors of PostgreSQL that concern the whole server: an error of one statement is its client's. */
+export const showPostgresErrors: ShowLine = (line) => (/\b(FATAL|PANIC):/.test(line) ? line : undefined);
 
 const mongodSchema = z.object({ s: z.string(), msg: z.string() });
 

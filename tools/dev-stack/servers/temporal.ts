@@ -1,4 +1,4 @@
-import { Connection, type ConnectionOptions } from '@temporalio/client';
+import { Connection, isGrpcServiceError, type ConnectionOptions } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time';
 import { connectionOptions } from '../../../shared/adapters/temporal/connection-options';
 import type { TemporalSettings } from '../../../shared/config/temporal-settings';
@@ -54,18 +54,80 @@ export function createTemporalProgram(stack: DevStack, executable: string, run: 
 
 /** Waits until the dev server has its namespace and search attributes, then sets the retention of closed workflows. */
 export async function waitForTemporal({ temporal }: DevStack, port: number): Promise<void> {
-  const { namespace } = temporal;
   await waitUntil('Temporal is not ready', READY_TIMEOUT_MS, async () => {
     if (!(await isListening(port))) throw new Error('its port is not open yet');
     await withConnection({ address: temporalAddressOf(port) }, async (connection) => {
-      await connection.workflowService.describeNamespace({ namespace });
-      const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
-      const missing = Object.keys(temporal.searchAttributes).filter((name) => !(name in customAttributes));
-      if (missing.length > 0) throw new Error(`search attributes not registered yet: ${missing.join(', ')}`);
-      const workflowExecutionRetentionTtl = msToTs(temporal.retentionHours * HOUR_MS);
-      await connection.workflowService.updateNamespace({ namespace, config: { workflowExecutionRetentionTtl } });
+      await checkNamespace(temporal, connection);
+      const { namespace } = temporal;
+      await connection.workflowService.updateNamespace({
+        namespace,
+        config: { workflowExecutionRetentionTtl: retentionOf(temporal) },
+      });
     });
   });
+}
+
+const retentionOf = ({ retentionHours }: DevStack['temporal']) => msToTs(retentionHours * HOUR_MS);
+
+async function checkNamespace({ namespace, searchAttributes }: DevStack['temporal'], connection: Connection) {
+  await connection.workflowService.describeNamespace({ namespace });
+  const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
+  const missing = Object.keys(searchAttributes).filter((name) => !(name in customAttributes));
+  if (missing.length > 0) throw new Error(`search attributes not registered yet: ${missing.join(', ')}`);
+}
+
+/** The types of search attributes, as the server numbers them (temporal.api.enums.v1.IndexedValueType). */
+const attributeTypes = { Text: 1, Keyword: 2, Int: 3, Double: 4, Bool: 5, Datetime: 6, KeywordList: 7 } as const;
+/** The status code of gRPC for what stands already. */
+const ALREADY_EXISTS = 6;
+
+/** Each service of a production server reads the namespaces again this often. Until then it rejects what uses a new attribute. */
+const NAMESPACE_REFRESH_MS = 2_000;
+
+/**
+ * Registers the namespace and the search attributes at a production server, by the requests that `temporal operator
+ * namespace create` and `temporal operator search-attribute create` send; then waits until every service knows them.
+ */
+export async function registerNamespace({ temporal }: DevStack, address: string): Promise<void> {
+  let registeredMs = 0;
+  await waitUntil('Temporal is not ready', READY_TIMEOUT_MS, () =>
+    withConnection({ address }, async (connection) => {
+      if (await registerMissing(temporal, connection)) registeredMs = Date.now();
+      await checkNamespace(temporal, connection);
+      await checkAttributesAreUsable(temporal, connection);
+      // Only the frontend can be asked.
+      if (Date.now() - registeredMs < NAMESPACE_REFRESH_MS)
+        throw new Error('its services do not know the attributes yet');
+    }),
+  );
+}
+
+/** @returns whether anything was missing */
+async function registerMissing(temporal: DevStack['temporal'], connection: Connection): Promise<boolean> {
+  const { namespace } = temporal;
+  await connection.workflowService
+    .registerNamespace({ namespace, workflowExecutionRetentionPeriod: retentionOf(temporal) })
+    .catch((error: unknown) => {
+      const code: unknown = isGrpcServiceError(error) ? error.code : undefined;
+      if (code !== ALREADY_EXISTS) throw error;
+    });
+  const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
+  const missing = Object.entries(temporal.searchAttributes).filter(([name]) => !(name in customAttributes));
+  if (missing.length === 0) return false;
+  const searchAttributes = Object.fromEntries(missing.map(([name, type]) => [name, attributeTypes[type]]));
+  await connection.operatorService.addSearchAttributes({ namespace, searchAttributes });
+  return true;
+}
+
+/** An attribute may be listed and not be known to queries and starts yet. */
+async function checkAttributesAreUsable(
+  { namespace, searchAttributes }: DevStack['temporal'],
+  connection: Connection,
+): Promise<void> {
+  const query = Object.keys(searchAttributes)
+    .map((name) => `${name} IS NULL`)
+    .join(' AND ');
+  await connection.workflowService.countWorkflowExecutions({ namespace, query });
 }
 
 /**
