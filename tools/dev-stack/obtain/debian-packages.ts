@@ -107,9 +107,6 @@ async function unpackInto(
     throw new ToolError(`the packages hold no usr/${folder}/${command}`);
 }
 
-<<<<<<< HEAD
-/** The libraries are below `usr/lib/<architecture>`; a program in Go has none. */
-=======
 /** The first folder that matches, in the order of names. @returns its path below the root */
 function findFolder(root: string, pattern: string): string {
   const [before = '', after] = join('usr', pattern).split('*');
@@ -119,8 +116,7 @@ function findFolder(root: string, pattern: string): string {
   return join(before, names[0] ?? '*', after);
 }
 
-/** The libraries are below `usr/lib/<architecture>`. */
->>>>>>> cluster
+/** The libraries are below `usr/lib/<architecture>`; a program in Go has none. */
 function programIn(cached: string, { command, folder }: DebianProgram): InstalledProgram {
   const root = join(cached, 'root');
   const parent = join(root, 'usr/lib');
