@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createActivities } from '../../activities';
 import { rowShape } from '../../shared/contracts/import-row';
+import type { ActivityDeps } from '../../activities/deps';
 import { runSweeper } from '../../activities/sweeper/sweeper';
 import type { Worker } from '@temporalio/worker';
 import { serviceVersion } from '../../shared/adapters/api-document';
