@@ -113,6 +113,11 @@ const workflowsUrlOf = ({ TEMPORAL_UI_URL, TEMPORAL_NAMESPACE }: ApiSettings): s
   TEMPORAL_UI_URL &&
   `${TEMPORAL_UI_URL.replace(/\/+$/, '')}/namespaces/${encodeURIComponent(TEMPORAL_NAMESPACE)}/workflows`;
 
+const addressesOf = (settings: ApiSettings) => ({
+  publicUrl: publicUrlOf(settings),
+  workflowsUrl: workflowsUrlOf(settings),
+});
+
 /** What finds the key of a request. */
 function createCaches({ apiKeys, auditLog, sessions }: Pick<Store, 'apiKeys' | 'auditLog' | 'sessions'>) {
   return {
@@ -137,7 +142,7 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
   let bootstrapped = false;
   const dependencies = observeDependencies({ mongo, temporal }, metrics);
   const caches = createCaches(parts.store);
-  const common = { ...parts, ...caches, publicUrl: publicUrlOf(settings), logger, metrics, nowMs, waitForHold };
+  const common = { ...parts, ...caches, ...addressesOf(settings), logger, metrics, nowMs, waitForHold };
   const limits = limitsOf(settings);
   const rateLimits = createRateLimiters(limits.requests, common);
   const eventStreams = createEventStreams({ ...common, limits: limits.eventStreams });
@@ -149,7 +154,6 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
     dependencies,
     prerequisites: () => prerequisites.states(),
     counts: createJobCounts(parts.store, nowMs),
-    workflowsUrl: workflowsUrlOf(settings),
     consoleFolder: settings.CONSOLE ? builtConsole : undefined,
     bootstrapped: () => bootstrapped,
     draining: () => stopping.signal.aborted,

@@ -102,8 +102,7 @@ export const createStore = (db: Db, { numberHash, secretBox, dataKeys }: Keys, d
     deliveries: createDeliveriesRepository(db, dataKeys),
     /** The kept counts of campaigns. */
     stats: createStatsRepository(db),
-    workers: createWorkersRepository(db),
-    overdue: createOverdueLists(db),
+    ...{ workers: createWorkersRepository(db), overdue: createOverdueLists(db) },
     leases: createLeasesRepository(db),
     purge: createPurge(db),
   };

@@ -1,15 +1,5 @@
 import type { ApiRequest } from '../api/request';
-
-const shellWord = (text: string): string =>
-  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
-
-/** The request as a command of `outdial`. */
-export function asCommandLine({ body, shown }: ApiRequest): string | undefined {
-  if (shown.cli === undefined) return undefined;
-  const command = ['npx', 'outdial', ...shown.cli].map(shellWord).join(' ');
-  // As it is: `echo` would read the backslashes of JSON.
-  return shown.readsBody === true ? `printf '%s' ${shellWord(JSON.stringify(body))} | ${command} --body -` : command;
-}
+import { shellWord } from './command-line';
 
 /** The request as `curl`; the key comes from the environment. */
 export function asCurl({ method, url, body, shown }: ApiRequest): string {

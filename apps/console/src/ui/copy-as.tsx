@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ApiRequest } from '../api/request';
-import { asCommandLine, asCurl, asTypeScript } from '../lib/snippets';
+import { asCommandLine } from '../lib/command-line';
+import { asCurl, asTypeScript } from '../lib/snippets';
 import { Button } from './button';
 
 const kinds = { 'Command line': asCommandLine, curl: asCurl, TypeScript: asTypeScript } as const;

@@ -1,14 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
-import { asCommandLine } from '../../../apps/console/src/lib/snippets';
+import { asCommandLine } from '../../../apps/console/src/lib/command-line';
 
-const request = (body: unknown, shown: { cli?: string[]; readsBody?: true }) => ({
-  method: 'POST',
-  url: '/',
-  body,
-  shown: { ts: '', ...shown },
-  send: () => Promise.resolve(),
-});
+const request = (body: unknown, shown: { cli?: string[]; readsBody?: true }) => ({ body, shown });
 
 describe('the command line of a request', () => {
   it('is absent if there is none, and quotes what a shell would read', () => {
