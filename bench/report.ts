@@ -7,7 +7,7 @@ export interface Measured {
   detail: string;
   value: number;
   /** If absent, the value is shown without a verdict. */
-  target?: { atLeast: number } | { atMost: number };
+  target?: { atLeast: number } | { atMost: number } | undefined;
 }
 
 /** `ok` or `MISSED`; empty without a target. */

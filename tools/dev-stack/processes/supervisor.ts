@@ -101,7 +101,7 @@ function waitForPid(wrapper: ChildProcess, command: string): Promise<number> {
         fail(new Error(`${command} cannot be started: ${message.error ?? 'unknown reason'}`));
       else done(message.pid);
     });
-    wrapper.once('exit', () => fail(new Error(`${command} cannot be started: its wrapper process exited at once.`)));
+    wrapper.once('close', () => fail(new Error(`${command} cannot be started: its wrapper process exited at once.`)));
   });
 }
 
