@@ -11,7 +11,7 @@ const common = {
     '^@outdial/client$': '<rootDir>/packages/client/src/index.ts',
     '^@outdial/client/webhook$': '<rootDir>/packages/client/src/webhook.ts',
   },
-  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/packages/[^/]+/dist/'],
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/(apps|packages)/[^/]+/dist/'],
   transform: { '^.+\\.ts$': swc },
 };
 

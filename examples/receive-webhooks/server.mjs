@@ -1,4 +1,5 @@
 // Receives the webhooks of Outdial: verifies each, stores it once, and answers after it is stored.
+import { Buffer } from 'node:buffer';
 import { appendFileSync, closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync } from 'node:fs';
 import express from 'express';
 import { verifyWebhook, WebhookVerificationError } from '@outdial/client/webhook';

@@ -56,7 +56,9 @@ export function createManifestCheck(folder: string): (yaml: string) => Findings 
       unknownKinds: [...new Set(unknown.map(({ kind }) => kind))],
       problems: known.flatMap((manifest) => {
         const validate = validatorOf(schemaFile(manifest));
-        if (validate(manifest)) return [];
+        // Annotated, because the compiled function would narrow the type of what it refuses.
+        const isValid: boolean = validate(manifest);
+        if (isValid) return [];
         return (validate.errors ?? []).map(
           ({ instancePath, message, params }) =>
             `${manifest.kind} ${manifest.metadata.name}: ${instancePath} ${message ?? ''} ${JSON.stringify(params)}`,
