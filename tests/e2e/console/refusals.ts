@@ -36,7 +36,7 @@ const refused: readonly Refused[] = [
   },
   {
     ...{ at: 'numbers', button: 'Suppress…', says: /PhoneNumber/ },
-    fields: { 'Phone number': '+999999999' },
+    fields: { 'Phone number': '+000000' },
   },
   {
     ...{ at: 'webhooks', button: 'New webhook…', says: /DestinationURL/ },
