@@ -64,7 +64,7 @@ async function attempt(page: Page, { button, fields }: Refused): Promise<string>
     () => false,
   );
   if (!isSaid) return 'nothing';
-  // The dialog keeps what was entered, so that it can be mended.
+  // The dialog keeps what was entered, so that it can be corrected.
   const [[label, value]] = Object.entries(fields).slice(-1) as [[string, string]];
   const kept = await fieldOf(dialog, label).inputValue();
   const said = (await dialog.getByRole('alert').allTextContents()).join(' ');
