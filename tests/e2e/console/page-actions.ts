@@ -150,8 +150,10 @@ export function pageActionTests(stack: () => ConsoleStack): void {
 
   it('limits the attempts to a number, creates a key that is shown once, and revokes it', async () => {
     await tab.open('/settings', 'Settings');
-    await act('Change…', { 'Attempts to one number': '4', Within: '3d' });
-    expect(await get('/organization')).toMatchObject({ Data: { MaxAttemptsPerNumber: { Count: 4, Duration: '3d' } } });
+    await act('Change…', { 'Attempts to one number': '4' });
+    expect(await get('/organization')).toMatchObject({
+      Data: { MaxAttemptsPerNumber: { Count: 4, Duration: '168h' } },
+    });
     await page.getByRole('button', { name: 'New key…' }).click();
     await dialog().getByLabel('Name').fill('Made here');
     await dialog().getByRole('button', { name: 'New key', exact: true }).click();

@@ -70,7 +70,7 @@ export async function compareWithApi(
     await tab.open(at.path, at.heading);
     for (const control of await controls.controlsOf(tab.page)) {
       const needs = needsOf(actionKey(at, control), control.name, crawled);
-      const finding = judge(control.reason, needs, granted);
+      const finding = differenceOf(control.reason, needs, granted);
       if (finding !== undefined) findings.push(`${at.name}: ${control.name} ${finding}`);
     }
     if (!granted.includes('personal:read')) findings.push(...(await revealed(tab.page, at)));
@@ -89,7 +89,7 @@ function needsOf(key: string, name: string, { requests }: Crawled): readonly Sco
 
 const isAboutScopes = (reason: string): boolean => reason.includes('lacks the scope');
 
-function judge(reason: string | undefined, needs: readonly Scope[] | undefined, granted: readonly Scope[]) {
+function differenceOf(reason: string | undefined, needs: readonly Scope[] | undefined, granted: readonly Scope[]) {
   if (needs === undefined) return reason === undefined ? 'asks for something that is not known' : undefined;
   const missing = needs.filter((scope) => !granted.includes(scope));
   if (missing.length === 0) return reason !== undefined && isAboutScopes(reason) ? `is refused: ${reason}` : undefined;

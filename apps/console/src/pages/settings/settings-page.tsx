@@ -56,7 +56,7 @@ function OrganizationPanel({ organization: { ID, Data, CreatedAt } }: { organiza
 function ChangeOrganizationButton({ data }: { data: Organization['Data'] }) {
   const [name, setName] = useState(data.Name);
   const [count, setCount] = useState(String(data.MaxAttemptsPerNumber?.Count ?? ''));
-  const [duration, setDuration] = useState(data.MaxAttemptsPerNumber?.Duration ?? '7d');
+  const [duration, setDuration] = useState(data.MaxAttemptsPerNumber?.Duration ?? '168h');
   const request = () => {
     if (name.trim() === '') return 'Enter a name.';
     const limit = count === '' ? null : { Count: Number(count), Duration: duration };
@@ -72,7 +72,7 @@ function ChangeOrganizationButton({ data }: { data: Organization['Data'] }) {
         onChange={setCount}
         hint="Empty: no limit."
       />
-      <TextField label="Within" value={duration} onChange={setDuration} hint="Such as 24h or 7d." />
+      <TextField label="Within" value={duration} onChange={setDuration} hint="Such as 24h or 168h." />
     </Action>
   );
 }
