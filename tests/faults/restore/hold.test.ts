@@ -64,7 +64,7 @@ describe('a database that is restored to an earlier backup', () => {
 
     await restore(testEnv.mongo, copy);
     expect((await testEnv.load(called.ID)).State).toBe('created');
-    // The ledger of the network is in the same database: from here on it counts second rings only.
+    // The network's own memory of rings is in the same database: from here on it has second rings only.
     expect(await Promise.all([called, alsoCalled].map(ringsOf))).toEqual([0, 0]);
     const held = await admin('--from', backupAt);
     // The sweeper of the first worker may have begun the third job, too.

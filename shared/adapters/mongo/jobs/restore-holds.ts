@@ -32,8 +32,13 @@ const toFilter = ({ orgId, campaignId, found }: HeldJobFilter): Filter<JobDocume
 export function createRestoreHolds(db: Db) {
   const jobs = db.collection<JobDocument>('jobs');
   const lift = async (filter: Filter<JobDocument>, nowMs: number): Promise<number> => {
-    // The sweeper wakes the workflow, which plans the call by the rules.
-    const update = { $unset: { RestoreHold: '' as const }, $set: { DueMS: nowMs }, $inc: { Uncounted: 1 } };
+    // The sweeper wakes the workflow, which plans the call by the rules. A plan that is being made under the hold is refused.
+    const update = {
+      $unset: { RestoreHold: '' as const },
+      $min: { DueMS: nowMs },
+      $max: { PlannedFromMS: nowMs },
+      $inc: { Uncounted: 1 },
+    };
     return (await jobs.updateMany(filter, update)).modifiedCount;
   };
   return {
