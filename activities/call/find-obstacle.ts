@@ -31,7 +31,8 @@ async function findObstacle(
   // Another worker may have closed the record of a call whose worker stalled.
   if (nowMs - call.CreatedMS > leaseTimeoutMs)
     return { error: 'The worker stalled before it dialed.', postponedUntilMs: nowMs };
-  const plan = planJob(withoutBreaker(current), nowMs);
+  // A hold may have been set since the job was loaded.
+  const plan = planJob(withoutBreaker({ ...current, job: { ...current.job, RestoreHold: job.RestoreHold } }), nowMs);
   if (plan.kind !== 'call' || plan.atMs > nowMs)
     return { error: 'The rules no longer allowed the call when it was due.', postponedUntilMs: nowMs };
   return findBreakerObstacle(context, current, nowMs);

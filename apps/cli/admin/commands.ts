@@ -9,6 +9,7 @@ import { addControlStates } from './control-state-commands';
 import { addDoctor } from './doctor/doctor-command';
 import { addMigrate } from './migrate-command';
 import { addPolicy } from './policy-commands';
+import { addRestored } from './restored/restored-command';
 import { addSetup } from './setup/setup-command';
 
 /** The organization that the first start of a deployment creates. */
@@ -138,6 +139,7 @@ export function addAdmin(program: Command, action: Action<LocalSession>): void {
   addSetup(admin, action);
   addDoctor(admin, action);
   addMigrate(admin, action);
+  addRestored(admin, action);
   const rotation = admin
     .command('rotate-master-key')
     .description(

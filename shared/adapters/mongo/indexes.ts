@@ -21,7 +21,7 @@ export const indexName = (key: IndexPlan['key']): string =>
  * The version of the stored data that this code needs. Raise it with every change of the indexes, so that processes notice
  * that `npm run migrate` has not run yet.
  */
-export const schemaVersion = 8;
+export const schemaVersion = 9;
 
 /** The indexes of every collection. */
 export const indexPlan: readonly IndexPlan[] = (
@@ -56,6 +56,8 @@ export const indexPlan: readonly IndexPlan[] = (
     // Jobs whose analysis by a model, or the count of whose corrections, is due.
     ['jobs', { AnalysisDueMS: 1, OrgID: 1 }, { present: 'AnalysisDueMS' }],
     ['analysis_agreements', { CampaignID: 1 }],
+    // Jobs that are held since a restore.
+    ['jobs', { 'RestoreHold.HeldMS': 1, _id: 1 }, { present: 'RestoreHold.HeldMS' }],
     // Jobs that the stop of their campaign canceled.
     ['jobs', { CampaignID: 1, Stopped: 1 }, { present: 'Stopped' }],
     // Erased jobs to delete.

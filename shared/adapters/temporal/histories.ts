@@ -19,7 +19,7 @@ export interface Histories {
 }
 
 /** The name of the activity that places a call. It is pending from the moment that the call waits for a slot. */
-const placeCallActivity = 'placeCall';
+export const placeCallActivity = 'placeCall';
 
 export function createHistories(client: Client): Histories {
   const requests = createHistoryRequests(client);

@@ -6,6 +6,7 @@ import type { FailureReason } from './failure';
 import { noMetrics, type JobMetrics } from './metrics';
 import type { JobOverrides } from './overrides';
 import type { QueuedCall } from './queued-call';
+import type { RestoreHold } from './restore-hold';
 import type { JobState } from './state';
 
 /** What a client requests: a call to a contact within a campaign. */
@@ -87,6 +88,8 @@ export interface Job extends JobRequest {
   UpdatedBy?: string | undefined;
   /** Set with the transition that cancels the job because its campaign was stopped. It outlasts an erasure. */
   Stopped?: true | undefined;
+  /** Keeps the job from being called after a restore, until a person releases it. */
+  RestoreHold?: RestoreHold | undefined;
   CancelRequestedMS?: number | undefined;
   DeletionRequestedMS?: number | undefined;
   /** When the job ended, from which its campaign's retention counts; absent once its erasure was requested. */

@@ -1,4 +1,5 @@
 import { hasCampaignEnded, shownStateOf, type CampaignControl } from '../campaign/state';
+import { listRestoreHold, type RestoreHold } from '../job/restore-hold';
 
 /**
  * Whether an organization makes calls. `paused` holds calls back; `blocked` also refuses new jobs. Calls that are running
@@ -23,12 +24,19 @@ const sentences = {
   blocked: (subject: string) => `The operator of this service has blocked the ${subject}`,
 } as const;
 
-/** Why the states hold a job's calls back, one clause for each; empty if they do not. */
-export function listHolds({ organization = 'active', campaign }: JobControls): string[] {
+/**
+ * Why the states hold calls back, one clause for each; empty if they do not.
+ * @param job the job, which can be held after a restore
+ */
+export function listHolds(
+  { organization = 'active', campaign }: JobControls,
+  job: { RestoreHold?: RestoreHold | undefined } = {},
+): string[] {
   const state = campaign === undefined ? 'running' : shownStateOf(campaign);
   return [
     ...(organization === 'active' ? [] : [sentences[organization]('organization')]),
     ...(state === 'draft' || state === 'paused' || state === 'blocked' ? [sentences[state]('campaign')] : []),
+    ...listRestoreHold(job),
   ];
 }
 

@@ -204,7 +204,7 @@ export function toPlanInput(
     blackouts: campaign.BlackoutDates,
     zones,
     numberLimits,
-    holds: listHolds(controls),
+    holds: listHolds(controls, job),
     ended: findEnd(controls),
     startsAtMs: controls.campaign?.StartMS,
     endsAtMs: controls.campaign?.EndMS,
