@@ -62,13 +62,24 @@ async function runSeeds({ seeds, minutes: limit, worlds }: Asked, folder: string
   return results;
 }
 
+const none = { faults: 0, jobs: 0, events: 0, all: 0 };
+
 /** A seed that cannot even be run to its end is broken, too. */
 async function runOne(world: World, seed: number, ordinal: number): Promise<SeedResult> {
   try {
     return await runSeed(world, seed, ordinal);
   } catch (error) {
     const broken = [error instanceof Error ? (error.stack ?? error.message) : String(error)];
-    return { seed, faults: createSchedule(seed, fullSize), made: {}, jobs: 0, rings: 0, events: 0, seconds: 0, broken };
+    return {
+      seed,
+      faults: createSchedule(seed, fullSize),
+      made: {},
+      jobs: 0,
+      rings: 0,
+      events: 0,
+      seconds: none,
+      broken,
+    };
   }
 }
 
@@ -76,7 +87,7 @@ function printResult({ seed, faults, made, jobs, rings, events, seconds, broken 
   const counts = Object.entries(made).map(([kind, count]) => `${count} ${kind}`);
   const verdict = broken.length === 0 ? 'ok    ' : 'BROKEN';
   console.log(
-    `${verdict} seed ${seed}: ${counts.join(', ')}; ${jobs} jobs, ${rings} rings, ${events} events; ${seconds.toFixed(1)} s`,
+    `${verdict} seed ${seed}: ${counts.join(', ')}; ${jobs} jobs, ${rings} rings, ${events} events; ${seconds.all} s (faults ${seconds.faults}, jobs ${seconds.jobs}, events ${seconds.events})`,
   );
   if (broken.length === 0) return;
   for (const sentence of broken) console.log(`       - ${sentence}`);

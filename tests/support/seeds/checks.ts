@@ -72,7 +72,11 @@ function checkExistence({ jobs, imports }: Accepted, seen: Seen): string[] {
       broken.push(`${name} was answered ${jobId}, and is ${found[0]?.id}`);
   }
   for (const { id, name } of originals) if (!expected.has(name)) broken.push(`${id} was never asked for (${name})`);
-  for (const { planned, state } of imports) if (state !== 'completed') broken.push(`${planned.name} ended as ${state}`);
+  const finished = seen.events.filter(({ event }) => event === 'import_finished');
+  for (const { planned, importId, state } of imports) {
+    if (state !== 'completed') broken.push(`${planned.name} ended as ${state}`);
+    if (!finished.some(({ id }) => id.includes(importId))) broken.push(`${planned.name} has not delivered its end`);
+  }
   return broken;
 }
 
