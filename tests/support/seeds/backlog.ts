@@ -29,8 +29,8 @@ const postsAtOnce = 20;
 const withinMs = 480_000;
 
 /**
- * Accepts events, then kills every process of the service again and again, 1 to 2 seconds apart, while most of them have not
- * been delivered.
+ * Accepts events, then kills every process of the service again and again, 1 to 2 seconds after all of them were ready, while most
+ * events have not been delivered.
  */
 export async function runBacklog(
   world: World,
@@ -73,7 +73,9 @@ export async function runBacklog(
   for (let kill = 0; kill < kills; kill++) {
     arrivedAtKills.push(arrived().size);
     await Promise.all(services.map((name) => world.processes[name].kill(0)));
-    await sleep(1_000 + 1_000 * random.next());
+    // Each time they take up deliveries, and lose them.
+    await Promise.all(services.map((name) => world.processes[name].ready()));
+    if (kill < kills - 1) await sleep(1_000 + 1_000 * random.next());
   }
   const restartedMs = Date.now();
   const missing = () => {

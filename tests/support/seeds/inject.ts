@@ -16,7 +16,7 @@ type Injectors = { [Kind in FaultKind]: (world: World, fault: Extract<Fault, { k
 
 /** How each kind of fault is made. Another kind, such as a restore of the database, is another row here and in the schedule. */
 const injectors: Injectors = {
-  kill: ({ processes }, { target, forMs }) => processes[target].kill(forMs),
+  kill: ({ processes }, { target, forMs, readyMs }) => processes[target].kill(forMs, readyMs),
   pause: ({ processes }, { target, forMs }) => processes[target].pause(forMs),
   network: async ({ mongoProxy, temporalProxy }, { target, how, forMs }) => {
     if (how === 'elect') return mongoProxy.elect(forMs);

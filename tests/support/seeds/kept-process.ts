@@ -14,8 +14,11 @@ export interface OwnExit {
 /** A process that is started again whenever it has ended, as a service manager does. */
 export interface KeptProcess {
   name: ProcessName;
-  /** SIGKILL, also while it starts; starts it again after some ms. Resolves once it is started, before it is ready. */
-  kill(downMs: number): Promise<void>;
+  /**
+   * SIGKILL; starts it again after some ms. Resolves once it is started, before it is ready. @param readyMs how long it has
+   * been ready then, at least; unless given it is killed while it starts, too
+   */
+  kill(downMs: number, readyMs?: number): Promise<void>;
   /** SIGSTOP, and SIGCONT after some ms. */
   pause(forMs: number): Promise<void>;
   /** Until the returned function is called, it may end on its own, for example because its disk is full. */
@@ -40,6 +43,7 @@ export function keepRunning(name: ProcessName, program: TestProcess): KeptProces
   let released = false;
   let killing = false;
   let starting: Promise<void> = Promise.resolve();
+  let readyAtMs = performance.now();
   let turn: Promise<void> = Promise.resolve();
 
   /** One after the other: a start never meets another one. */
@@ -62,7 +66,10 @@ export function keepRunning(name: ProcessName, program: TestProcess): KeptProces
     if (released) return;
     killing = false;
     starting = program.start();
-    starting.catch(() => undefined);
+    starting.then(
+      () => (readyAtMs = performance.now()),
+      () => undefined,
+    );
     await Promise.race([until(program.running, Boolean, 30_000), starting.catch(() => undefined)]);
     watch();
   };
@@ -70,8 +77,12 @@ export function keepRunning(name: ProcessName, program: TestProcess): KeptProces
   watch();
   return {
     name,
-    kill: (downMs) =>
+    kill: (downMs, readyMs) =>
       inTurn(async () => {
+        if (readyMs !== undefined) {
+          await starting.catch(() => undefined);
+          await sleep(Math.max(0, readyMs - (performance.now() - readyAtMs)));
+        }
         if (!program.running()) return;
         killing = true;
         await program.kill();

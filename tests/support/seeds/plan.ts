@@ -53,7 +53,7 @@ export interface Plan {
 }
 
 const counts: Record<JobKind, number> = {
-  immediate: 3,
+  immediate: 4,
   soon: 2,
   retried: 2,
   canceled: 2,
@@ -115,7 +115,7 @@ export function createPlan(seed: number, { lengthMs, firstNumber, weekday }: Pla
 }
 
 /** Settings of the simulated network. */
-const simulator = (random: Random, Scenario: string, talk = 1 + 4 * random.next()) => ({
+const simulator = (random: Random, Scenario: string, talk = 1 + 7 * random.next()) => ({
   simulator: {
     Scenario,
     RingSeconds: Math.round(random.next() * 10) / 10,

@@ -21,7 +21,7 @@ export interface SeedResult {
   broken: string[];
 }
 
-export const fullSize: ScheduleSize = { lengthMs: 16_000, kills: 11 };
+export const fullSize: ScheduleSize = { lengthMs: 16_000, kills: 12 };
 /** Jobs are posted in this part of the time in which faults begin. */
 const loadPart = 0.7;
 

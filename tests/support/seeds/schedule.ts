@@ -13,8 +13,8 @@ export const receiverFaults = ['error', 'unavailable', 'reset', 'hang', 'garbage
 export const disks = ['mongo', 'temporal', 'worker-1', 'worker-2'] as const;
 
 type Kinds =
-  /** SIGKILL; it is down for `forMs`. */
-  | { kind: 'kill'; target: ProcessName }
+  /** SIGKILL; it is down for `forMs`. `readyMs`: not before it has been ready for so long; else also while it starts. */
+  | { kind: 'kill'; target: ProcessName; readyMs?: number }
   /** SIGSTOP, and SIGCONT after `forMs`. */
   | { kind: 'pause'; target: ProcessName }
   | { kind: 'network'; target: 'mongo' | 'temporal'; how: (typeof networkFaults)[number] }
@@ -36,6 +36,8 @@ export interface ScheduleSize {
 
 /** Two kills of one process are this far apart at least, so that it is killed while it runs or starts, never while it is down. */
 const killsApartMs = 1_500;
+/** The part of the kills that meet a process at work, however long it takes to start. */
+const readyPart = 0.7;
 const downMs = { min: 50, max: 1_200 };
 const stepsMs = [-30_000, -5_000, -2_000, 2_000, 5_000, 30_000] as const;
 /** Workers are killed twice as often as the others. */
@@ -74,7 +76,9 @@ function drawKills(random: Random, lengthMs: number, kills: number): Fault[] {
       faults.every(({ target, atMs: other }) => target !== name || atMs - other >= killsApartMs),
     );
     const target = random.pick(free.length > 0 ? free : victims);
-    faults.push({ kind: 'kill', target, atMs, forMs: between(random, downMs.min, downMs.max) });
+    const forMs = between(random, downMs.min, downMs.max);
+    const ready = random.next() < readyPart ? { readyMs: between(random, 100, 2_000) } : {};
+    faults.push({ kind: 'kill', target, ...ready, atMs, forMs });
   }
   return faults;
 }
@@ -140,7 +144,9 @@ const seconds = (ms: number): string => `${(ms / 1_000).toFixed(2)} s`;
 /** A fault as a line for people. */
 export function describeFault(fault: Fault): string {
   const { atMs, kind, forMs, ...rest } = fault;
-  const details = Object.values(rest).map(String).join(' ');
+  const details = Object.entries(rest)
+    .map(([name, value]) => (typeof value === 'number' ? `${name}=${value}` : value))
+    .join(' ');
   return `${seconds(atMs).padStart(8)}  ${kind} ${details}${forMs > 0 ? ` for ${seconds(forMs)}` : ''}`;
 }
 
