@@ -27,7 +27,8 @@ export function createSmallDisk(path: string, megabytes: number): SmallDisk | un
       // What is written between the look and the change makes the size too small, which is refused.
       for (let attempt = 1; ; attempt++) {
         try {
-          resize(`${usedKilobytes(path)}k`);
+          // A size of 0 would mean no limit.
+          resize(`${Math.max(smallestKilobytes, usedKilobytes(path))}k`);
           return;
         } catch (error) {
           if (attempt === 5) throw error;
@@ -39,5 +40,6 @@ export function createSmallDisk(path: string, megabytes: number): SmallDisk | un
   };
 }
 
+const smallestKilobytes = 4;
 const usedKilobytes = (path: string): number =>
   Number(execFileSync('df', ['-k', '--output=used', path], { encoding: 'utf8' }).trim().split('\n').at(-1));

@@ -59,8 +59,10 @@ const injectors: Injectors = {
   },
 };
 
-const inject = <Kind extends FaultKind>(world: World, fault: Extract<Fault, { kind: Kind }>): Promise<unknown> =>
-  injectors[fault.kind as Kind](world, fault);
+const inject = (world: World, fault: Fault): Promise<unknown> => {
+  const make = injectors[fault.kind] as (world: World, fault: Fault) => Promise<unknown>;
+  return make(world, fault);
+};
 
 /** Makes every fault at its instant; resolves when the last one has ended and everything runs again. */
 export async function injectAll(

@@ -35,8 +35,8 @@ export interface KeptProcess {
 
 const restartMs = 500;
 
-/** @param program a process that is ready */
-export function keepRunning(name: ProcessName, program: TestProcess): KeptProcess {
+/** @param program a process that is ready @param note gets what happens to it, as lines */
+export function keepRunning(name: ProcessName, program: TestProcess, note: (line: string) => void): KeptProcess {
   const exits: OwnExit[] = [];
   let kills = 0;
   let excused = 0;
@@ -54,6 +54,7 @@ export function keepRunning(name: ProcessName, program: TestProcess): KeptProces
   const watch = (): void => {
     void program.exited().then((code) => {
       if (killing || released) return;
+      note(`${name} ended on its own (${code})`);
       if (excused === 0) exits.push({ name, code, output: program.output() });
       void inTurn(async () => {
         await sleep(restartMs);
@@ -67,10 +68,13 @@ export function keepRunning(name: ProcessName, program: TestProcess): KeptProces
     killing = false;
     starting = program.start();
     starting.then(
-      () => (readyAtMs = performance.now()),
+      () => {
+        readyAtMs = performance.now();
+        note(`${name} is ready`);
+      },
       () => undefined,
     );
-    await Promise.race([until(program.running, Boolean, 30_000), starting.catch(() => undefined)]);
+    await Promise.race([until(() => program.running(), Boolean, 30_000), starting.catch(() => undefined)]);
     watch();
   };
 
@@ -87,6 +91,7 @@ export function keepRunning(name: ProcessName, program: TestProcess): KeptProces
         killing = true;
         await program.kill();
         kills++;
+        note(`${name} was killed`);
         await sleep(downMs);
         await startAgain();
       }),
@@ -99,7 +104,9 @@ export function keepRunning(name: ProcessName, program: TestProcess): KeptProces
     },
     excuse: () => {
       excused++;
-      return () => void excused--;
+      return () => {
+        excused--;
+      };
     },
     ready: async () => {
       const isReady = (): Promise<boolean> =>

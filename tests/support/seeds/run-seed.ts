@@ -4,7 +4,7 @@ import { injectAll } from './inject';
 import { loadWorld } from './load';
 import { findRemains, findSick, findWrongStats, observe, untilEnded, type Watched } from './observe';
 import { campaignSettings, createPlan, numbersOfPlan } from './plan';
-import { aheadMs, createSchedule, processNames, type Fault, type ScheduleSize } from './schedule';
+import { aheadMs, createSchedule, describeFault, processNames, type Fault, type ScheduleSize } from './schedule';
 import type { World } from './world';
 
 export interface SeedResult {
@@ -21,7 +21,7 @@ export interface SeedResult {
   broken: string[];
 }
 
-export const fullSize: ScheduleSize = { lengthMs: 16_000, kills: 12 };
+export const fullSize: ScheduleSize = { lengthMs: 16_000, kills: 11 };
 /** Jobs are posted in this part of the time in which faults begin. */
 const loadPart = 0.7;
 
@@ -43,13 +43,18 @@ export async function runSeed(world: World, seed: number, ordinal: number, size 
     firstNumber: ordinal * numbersOfPlan,
     weekday: new Date().getUTCDay(),
   });
-  const mended = injectAll(world, faults, ({ kind }) => void (made[kind] = (made[kind] ?? 0) + 1));
+  world.note(`seed ${seed} begins`);
+  const mended = injectAll(world, faults, (fault) => {
+    made[fault.kind] = (made[fault.kind] ?? 0) + 1;
+    world.note(describeFault(fault));
+  });
   const [accepted] = await Promise.all([
     loadWorld({ client, campaign: `/campaigns/${watched.campaignId}`, plan, mended }),
     mended,
   ]);
   made['kill'] = countKills(world) - killsBefore;
   const faultsEnded = passed();
+  world.note('every fault has ended');
   await untilEnded(watched);
   const jobsEnded = passed();
   const seen = await observe(watched, accepted, aheadMs(faults));

@@ -145,7 +145,7 @@ const seconds = (ms: number): string => `${(ms / 1_000).toFixed(2)} s`;
 export function describeFault(fault: Fault): string {
   const { atMs, kind, forMs, ...rest } = fault;
   const details = Object.entries(rest)
-    .map(([name, value]) => (typeof value === 'number' ? `${name}=${value}` : value))
+    .map(([name, value]) => (typeof value === 'number' ? `${name}=${value}` : String(value)))
     .join(' ');
   return `${seconds(atMs).padStart(8)}  ${kind} ${details}${forMs > 0 ? ` for ${seconds(forMs)}` : ''}`;
 }

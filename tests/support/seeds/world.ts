@@ -31,17 +31,21 @@ export interface World {
   /** The requests that the receiver has answered with 2xx. */
   accepted: Received[];
   /** How the receiver answers from now on. */
-  behave(behavior: Behavior): void;
+  behave: (behavior: Behavior) => void;
   phone: Phone;
   /** Absent where none can be mounted. */
   disks: Partial<Record<(typeof diskNames)[number], SmallDisk>>;
   clock: WrongClock | undefined;
+  /** Writes a line among those of the processes. */
+  note: (line: string) => void;
   end(): Promise<void>;
 }
 
 const diskMegabytes = { mongo: 512, temporal: 512, 'worker-1': 64, 'worker-2': 64 };
 const callSlots = 40;
-const firstRtpPort = 28_000;
+/** Two for each call, and as many to spare. Each worker of each world has a range of its own. */
+const rtpPorts = { first: 28_000, count: 4 * callSlots, workers: 24 };
+let workersStarted = 0;
 
 /** @param logFile gets every line that a process prints */
 export async function startWorld(logFile: string): Promise<World> {
@@ -52,7 +56,8 @@ export async function startWorld(logFile: string): Promise<World> {
     for (const one of ends.reverse()) await Promise.resolve(one()).catch((error: unknown) => console.error(error));
   };
   try {
-    return { ...(await build(processes, ends)), end };
+    const note = (line: string): void => void log.write(`${new Date().toISOString()} ${line}\n`);
+    return { ...(await build(processes, ends, note)), note, end };
   } catch (error) {
     await end();
     throw error;
@@ -61,7 +66,7 @@ export async function startWorld(logFile: string): Promise<World> {
 
 type Ends = (() => unknown)[];
 
-async function build(processes: Processes, ends: Ends): Promise<Omit<World, 'end'>> {
+async function build(processes: Processes, ends: Ends, note: World['note']): Promise<Omit<World, 'end' | 'note'>> {
   const { folder } = processes;
   const disks = createDisks(folder, ends);
   if (disks.mongo) symlinkSync(disks.mongo.path, join(folder, 'mongodb'));
@@ -76,7 +81,12 @@ async function build(processes: Processes, ends: Ends): Promise<Omit<World, 'end
   const mongoProxy = await startMongoFaultProxy(mongoServer.uri);
   const phone = await startPhone();
   const receiver = await startCountingReceiver();
-  ends.push(temporalProxy.stop, mongoProxy.stop, phone.close, receiver.stop);
+  ends.push(
+    () => temporalProxy.stop(),
+    () => mongoProxy.stop(),
+    () => phone.close(),
+    () => receiver.stop(),
+  );
   const database = 'seeds';
   const mongo = createMongo({ MONGODB_URI: mongoServer.uri, MONGODB_DATABASE: database });
   const temporal = createTemporal({ TEMPORAL_ADDRESS: temporalServer.address, TEMPORAL_NAMESPACE: 'default' });
@@ -101,7 +111,7 @@ async function build(processes: Processes, ends: Ends): Promise<Omit<World, 'end
   for (const index of [0, 1] as const)
     workers.push(await processes.worker(await workerEnv(env, index, { disks, clock })));
   const programs = [...apis, ...workers, temporalServer, mongoServer];
-  const kept = Object.fromEntries(processNames.map((name, index) => [name, keepRunning(name, programs[index]!)]));
+  const kept = Object.fromEntries(processNames.map((name, index) => [name, keepRunning(name, programs[index]!, note)]));
   ends.push(() => Object.values(kept).forEach((one) => one.release()));
   const urls = apis.map(({ url }: ApiProcess) => url);
   for (const url of urls) await untilReady(url);
@@ -133,13 +143,13 @@ async function workerEnv(
   { disks, clock }: Pick<World, 'disks' | 'clock'>,
 ): Promise<NodeJS.ProcessEnv> {
   const data = disks[`worker-${index === 0 ? 1 : 2}`]?.path;
-  const firstPort = firstRtpPort + index * 4 * callSlots;
+  const firstPort = rtpPorts.first + (workersStarted++ % rtpPorts.workers) * rtpPorts.count;
   return {
     ...env,
     ...(data === undefined ? {} : { OUTDIAL_DATA_DIR: data }),
     ...(index === 1 ? clock?.env : {}),
     SIP_PORT: String(await testPort()),
-    RTP_PORTS: `${firstPort}-${firstPort + 4 * callSlots - 1}`,
+    RTP_PORTS: `${firstPort}-${firstPort + rtpPorts.count - 1}`,
   };
 }
 
