@@ -1,15 +1,13 @@
 /**
  * `npm run test:faults` runs the tests of `tests/faults` as they are written. `npm run test:faults -- --seeds N` makes faults at random instants
  * instead, which N seeds draw, and checks from outside what was promised (docs/reliability.md). `--seed S` repeats the seed S, or begins with
- * it; `--minutes M` begins no other seed after M minutes; `--worlds W` runs so many worlds side by side; `--backlog` kills the service while
- * 2,000 events wait for their delivery.
+ * it; `--minutes M` begins no other seed after M minutes; `--backlog` kills the service while 2,000 events wait for their delivery.
  */
 import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildPrograms } from '../../support/build';
 import { peerSize, runBacklog } from '../../support/seeds/backlog';
 import { describeFault, createSchedule } from '../../support/seeds/schedule';
 import { fullSize, runSeed, type SeedResult } from '../../support/seeds/run-seed';
@@ -29,36 +27,27 @@ const runJest = (args: readonly string[]): Promise<number> =>
     child.once('exit', (code) => done(code ?? 1));
   });
 
-interface Asked {
-  seeds: number[];
-  minutes: number;
-  worlds: number;
-}
-
-/** Runs the seeds; a world that has failed is replaced. @returns the results, in the order of their ends */
-async function runSeeds({ seeds, minutes: limit, worlds }: Asked, folder: string): Promise<SeedResult[]> {
+/** Runs the seeds in one world; a world that has failed is replaced. @param limit begins no other seed after so many minutes */
+async function runSeeds(seeds: readonly number[], limit: number, folder: string): Promise<SeedResult[]> {
   const results: SeedResult[] = [];
-  const left = [...seeds];
-  const runWorld = async (index: number): Promise<void> => {
-    let world: World | undefined;
-    let ordinal = 0;
-    const logFile = join(folder, `world-${index}.log`);
-    try {
-      for (let seed = left.shift(); seed !== undefined && minutes() < limit; seed = left.shift()) {
-        world ??= await startWorld(logFile);
-        const result = await runOne(world, seed, ordinal++);
-        results.push(result);
-        printResult(result);
-        if (result.broken.length === 0) continue;
-        cpSync(logFile, join(folder, `seed-${seed}.log`));
-        await world.end();
-        [world, ordinal] = [undefined, 0];
-      }
-    } finally {
-      await world?.end();
+  const logFile = join(folder, 'world.log');
+  let world: World | undefined;
+  let ordinal = 0;
+  try {
+    for (const seed of seeds) {
+      if (minutes() >= limit) break;
+      world ??= await startWorld(logFile);
+      const result = await runOne(world, seed, ordinal++);
+      results.push(result);
+      printResult(result);
+      if (result.broken.length === 0) continue;
+      await world.end();
+      [world, ordinal] = [undefined, 0];
+      cpSync(logFile, join(folder, `seed-${seed}.log`));
     }
-  };
-  await Promise.all(Array.from({ length: worlds }, (_, index) => runWorld(index)));
+  } finally {
+    await world?.end();
+  }
   return results;
 }
 
@@ -111,11 +100,11 @@ async function runBacklogOnce(seed: number, folder: string): Promise<boolean> {
 
 async function main(): Promise<number> {
   const text = { type: 'string' } as const;
-  const options = { seeds: text, seed: text, minutes: text, worlds: text, backlog: { type: 'boolean' } } as const;
+  const options = { seeds: text, seed: text, minutes: text, backlog: { type: 'boolean' } } as const;
   const args = process.argv.slice(2);
   if (!args.some((arg) => /^--(seeds?|backlog)\b/.test(arg))) return runJest(args);
   const { values } = parseArgs({ args, options });
-  const number = (name: 'seeds' | 'seed' | 'minutes' | 'worlds', missing: number): number => {
+  const number = (name: 'seeds' | 'seed' | 'minutes', missing: number): number => {
     const given = Number(values[name] ?? missing);
     if (Number.isNaN(given) || given < 1) throw new Error(`Expected a number of at least 1 for --${name}.`);
     return given;
@@ -124,26 +113,17 @@ async function main(): Promise<number> {
   const count = values.seeds === undefined && values.seed === undefined ? 0 : number('seeds', 1);
   const folder = mkdtempSync(join(tmpdir(), 'outdial-seeds-'));
   console.log(`What the processes print is kept in ${folder}.`);
-  const build = await buildPrograms();
-  process.env['OUTDIAL_TEST_BUILD'] = build.folder;
-  try {
-    const backlog = values.backlog === true ? await runBacklogOnce(first, folder) : true;
-    const seeds = Array.from({ length: count }, (_, index) => first + index);
-    const results = await runSeeds(
-      { seeds, minutes: number('minutes', Infinity), worlds: number('worlds', 1) },
-      folder,
+  const backlog = values.backlog === true ? await runBacklogOnce(first, folder) : true;
+  const seeds = Array.from({ length: count }, (_, index) => first + index);
+  const results = await runSeeds(seeds, number('minutes', Infinity), folder);
+  writeFileSync(join(folder, 'results.json'), JSON.stringify(results, undefined, 1));
+  const broken = results.filter((result) => result.broken.length > 0);
+  const kills = results.reduce((sum, { made }) => sum + (made['kill'] ?? 0), 0);
+  if (count > 0)
+    console.log(
+      `${results.length} seeds, ${kills} kills, ${broken.length} broken: ${broken.map(({ seed }) => seed).join(', ') || 'none'}; ${minutes().toFixed(1)} min`,
     );
-    writeFileSync(join(folder, 'results.json'), JSON.stringify(results, undefined, 1));
-    const broken = results.filter((result) => result.broken.length > 0);
-    const kills = results.reduce((sum, { made }) => sum + (made['kill'] ?? 0), 0);
-    if (count > 0)
-      console.log(
-        `${results.length} seeds, ${kills} kills, ${broken.length} broken: ${broken.map(({ seed }) => seed).join(', ') || 'none'}; ${minutes().toFixed(1)} min`,
-      );
-    return backlog && broken.length === 0 ? 0 : 1;
-  } finally {
-    build.remove();
-  }
+  return backlog && broken.length === 0 ? 0 : 1;
 }
 
 main().then(

@@ -77,11 +77,11 @@ export async function injectAll(
     await inject(world, fault);
   });
   await Promise.all(begun);
-  await mend(world);
+  await endFaults(world);
 }
 
 /** Ends every fault. */
-export async function mend(world: World): Promise<void> {
+export async function endFaults(world: World): Promise<void> {
   world.mongoProxy.restore();
   world.temporalProxy.restore();
   world.behave(ok);

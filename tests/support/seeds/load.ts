@@ -28,7 +28,7 @@ interface Loading {
   campaign: string;
   plan: Plan;
   /** Resolves when all faults have ended. */
-  mended: Promise<unknown>;
+  allEnded: Promise<unknown>;
 }
 
 const withinMs = 180_000;
@@ -38,7 +38,7 @@ const hourMs = 3_600_000;
 export async function loadWorld(loading: Loading): Promise<Accepted> {
   const firstMs = performance.now();
   const at = async (atMs: number): Promise<unknown> =>
-    atMs === Infinity ? loading.mended : sleep(Math.max(0, atMs - (performance.now() - firstMs)));
+    atMs === Infinity ? loading.allEnded : sleep(Math.max(0, atMs - (performance.now() - firstMs)));
   const [jobs, imports] = await Promise.all([
     Promise.all(loading.plan.jobs.map((planned) => loadJob(loading, planned, at))),
     Promise.all(loading.plan.imports.map((planned) => loadImport(loading, planned, at))),
@@ -98,7 +98,7 @@ const toRow = (waits: boolean, { phoneNumber, name }: PlannedImport['rows'][numb
   });
 
 async function loadImport(
-  { client, campaign, mended }: Loading,
+  { client, campaign, allEnded }: Loading,
   planned: PlannedImport,
   at: At,
 ): Promise<AcceptedImport> {
@@ -115,7 +115,7 @@ async function loadImport(
   if (bulk === undefined) return { planned, importId, state };
   if (bulk === 'redial') {
     // Only jobs that have ended are called again, and all of them shall be.
-    await mended;
+    await allEnded;
     await until(
       read,
       ({ JobsByState: { created, scheduled, calling } }) => (created ?? scheduled ?? calling) === undefined,

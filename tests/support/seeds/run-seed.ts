@@ -44,13 +44,13 @@ export async function runSeed(world: World, seed: number, ordinal: number, size 
     weekday: new Date().getUTCDay(),
   });
   world.note(`seed ${seed} begins`);
-  const mended = injectAll(world, faults, (fault) => {
+  const allEnded = injectAll(world, faults, (fault) => {
     made[fault.kind] = (made[fault.kind] ?? 0) + 1;
     world.note(describeFault(fault));
   });
   const [accepted] = await Promise.all([
-    loadWorld({ client, campaign: `/campaigns/${watched.campaignId}`, plan, mended }),
-    mended,
+    loadWorld({ client, campaign: `/campaigns/${watched.campaignId}`, plan, allEnded }),
+    allEnded,
   ]);
   made['kill'] = countKills(world) - killsBefore;
   const faultsEnded = passed();

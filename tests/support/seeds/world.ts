@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { createWriteStream, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createMongo, type Mongo } from '../../../shared/adapters/mongo/client';
@@ -43,9 +43,9 @@ export interface World {
 
 const diskMegabytes = { mongo: 512, temporal: 512, 'worker-1': 64, 'worker-2': 64 };
 const callSlots = 40;
-/** Two for each call, and as many to spare. Each worker of each world has a range of its own. */
+/** Two for each call, and as many to spare. Each worker has a range of its own, most likely also among the worlds of a machine. */
 const rtpPorts = { first: 28_000, count: 4 * callSlots, workers: 24 };
-let workersStarted = 0;
+let workersStarted = randomInt(rtpPorts.workers);
 
 /** @param logFile gets every line that a process prints */
 export async function startWorld(logFile: string): Promise<World> {

@@ -1,3 +1,4 @@
+// cspell:ignore DONT
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { obtainDebianProgram, type DebianProgram } from '../../../tools/dev-stack/obtain/debian-packages';
