@@ -36,7 +36,7 @@ async function runSeeds(seeds: readonly number[], limit: number, folder: string)
   try {
     for (const seed of seeds) {
       if (minutes() >= limit) break;
-      world ??= await startWorld(logFile);
+      world ??= await openNewWorld(logFile);
       const result = await runOne(world, seed, ordinal++);
       results.push(result);
       printResult(result);
@@ -49,6 +49,15 @@ async function runSeeds(seeds: readonly number[], limit: number, folder: string)
     await world?.end();
   }
   return results;
+}
+
+/** Ctrl-C leaves no mounted disk and no process. */
+let openWorld: World | undefined;
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void (openWorld?.end() ?? Promise.resolve()).finally(() => process.exit(130)));
+
+async function openNewWorld(logFile: string): Promise<World> {
+  return (openWorld = await startWorld(logFile));
 }
 
 const none = { faults: 0, jobs: 0, events: 0, all: 0 };
@@ -85,7 +94,7 @@ function printResult({ seed, faults, made, jobs, rings, events, seconds, broken 
 }
 
 async function runBacklogOnce(seed: number, folder: string): Promise<boolean> {
-  const world = await startWorld(join(folder, 'backlog.log'));
+  const world = await openNewWorld(join(folder, 'backlog.log'));
   try {
     const { accepted, lost, doubles, arrivedAtKills, seconds } = await runBacklog(world, seed, peerSize);
     console.log(
