@@ -24,8 +24,8 @@ export interface Accepted {
 
 interface Loading {
   client: PatientClient;
-  /** `/campaigns/<campaignId>` */
-  campaign: string;
+  /** Each as `/campaigns/<campaignId>`: of the jobs that are called over SIP, which an agent speaks to, and of all others. */
+  campaigns: { sip: string; others: string };
   plan: Plan;
   /** Resolves when all faults have ended. */
   allEnded: Promise<unknown>;
@@ -48,9 +48,10 @@ export async function loadWorld(loading: Loading): Promise<Accepted> {
 
 type At = (atMs: number) => Promise<unknown>;
 
-async function loadJob({ client, campaign }: Loading, planned: PlannedJob, at: At): Promise<AcceptedJob> {
+async function loadJob({ client, campaigns }: Loading, planned: PlannedJob, at: At): Promise<AcceptedJob> {
   await at(planned.atMs);
   const { name, kind, phoneNumber, body, then } = planned;
+  const campaign = campaigns[kind === 'sip' ? 'sip' : 'others'];
   if (kind === 'suppressed')
     await client.send('POST', '/suppressions', { PhoneNumber: phoneNumber }, `${name}-suppress`);
   const posted = await client.send<{ JobID: string }>('POST', `${campaign}/jobs`, body, name);
@@ -98,12 +99,13 @@ const toRow = (waits: boolean, { phoneNumber, name }: PlannedImport['rows'][numb
   });
 
 async function loadImport(
-  { client, campaign, allEnded }: Loading,
+  { client, campaigns, allEnded }: Loading,
   planned: PlannedImport,
   at: At,
 ): Promise<AcceptedImport> {
   await at(planned.atMs);
   const { name, rows, waits, bulk } = planned;
+  const campaign = campaigns.others;
   const file = rows.map((row) => `${toRow(waits, row)}\n`).join('');
   const uploaded = await client.upload<{ ImportID: string }>(`${campaign}/jobs/bulk`, file, name);
   if (uploaded.status !== 202)

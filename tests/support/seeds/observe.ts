@@ -15,7 +15,7 @@ import type { World } from './world';
 export interface Watched {
   world: World;
   client: PatientClient;
-  campaignId: string;
+  campaignIds: readonly string[];
   webhooks: Seen['webhooks'];
 }
 
@@ -23,9 +23,9 @@ const openStates = ['created', 'scheduled', 'calling', 'analyzing', 'deleting'];
 const withinMs = 180_000;
 
 /** Waits until every job has ended, or for too long; the checks then name those that have not. */
-export async function untilEnded({ world, campaignId }: Watched): Promise<void> {
+export async function untilEnded({ world, campaignIds }: Watched): Promise<void> {
   const jobs = world.mongo.db.collection('jobs');
-  const open = () => jobs.countDocuments({ CampaignID: campaignId, State: { $in: openStates } });
+  const open = () => jobs.countDocuments({ CampaignID: { $in: [...campaignIds] }, State: { $in: openStates } });
   await until(open, (count) => count === 0, withinMs).catch(() => undefined);
 }
 
@@ -45,11 +45,12 @@ export async function observe(watched: Watched, accepted: Accepted, aheadMs: num
   return { jobs, rings, phoneCalls: phoneCalls(), events: events(), webhooks, aheadMs };
 }
 
-async function readJobs({ world, client, campaignId }: Watched): Promise<SeenJob[]> {
-  const found = await world.mongo.db.collection<{ _id: string }>('jobs').find({ CampaignID: campaignId }).toArray();
+async function readJobs({ world, client, campaignIds }: Watched): Promise<SeenJob[]> {
+  const all = world.mongo.db.collection<{ _id: string; CampaignID: string }>('jobs');
+  const found = await all.find({ CampaignID: { $in: [...campaignIds] } }).toArray();
   const jobs: SeenJob[] = [];
-  for (const { _id } of found) {
-    const { body } = await client.send<JobBody>('GET', `/campaigns/${campaignId}/jobs/${_id}?events=1`);
+  for (const { _id, CampaignID } of found) {
+    const { body } = await client.send<JobBody>('GET', `/campaigns/${CampaignID}/jobs/${_id}?events=1`);
     jobs.push(toSeenJob(body));
   }
   return jobs;
@@ -108,7 +109,11 @@ interface Stats {
 }
 
 /** The statistics, if they do not become what a full count gives. */
-export async function findWrongStats({ world, client, campaignId }: Watched): Promise<string[]> {
+export async function findWrongStats(watched: Watched): Promise<string[]> {
+  return (await Promise.all(watched.campaignIds.map((id) => compareStats(watched, id)))).flat();
+}
+
+async function compareStats({ world, client }: Watched, campaignId: string): Promise<string[]> {
   const compare = async (): Promise<string> => {
     const full = await countFully(world.mongo.db, campaignId);
     const { body } = await client.send<Stats>('GET', `/campaigns/${campaignId}/stats?bucket=day`);

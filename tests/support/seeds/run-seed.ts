@@ -37,7 +37,7 @@ export async function runSeed(world: World, seed: number, ordinal: number, size 
   const killsBefore = countKills(world);
   world.accepted.length = 0;
   const client = createPatientClient(world.urls, world.key);
-  const { watched, close } = await prepare(world, client, seed);
+  const { watched, campaigns, close } = await prepare(world, client, seed);
   const plan = createPlan(seed, {
     lengthMs: size.lengthMs * loadPart,
     firstNumber: ordinal * numbersOfPlan,
@@ -48,10 +48,7 @@ export async function runSeed(world: World, seed: number, ordinal: number, size 
     made[fault.kind] = (made[fault.kind] ?? 0) + 1;
     world.note(describeFault(fault));
   });
-  const [accepted] = await Promise.all([
-    loadWorld({ client, campaign: `/campaigns/${watched.campaignId}`, plan, allEnded }),
-    allEnded,
-  ]);
+  const [accepted] = await Promise.all([loadWorld({ client, campaigns, plan, allEnded }), allEnded]);
   made['kill'] = countKills(world) - killsBefore;
   const faultsEnded = passed();
   world.note('every fault has ended');
@@ -80,26 +77,32 @@ export async function runSeed(world: World, seed: number, ordinal: number, size 
 const countKills = ({ processes }: World): number =>
   Object.values(processes).reduce((sum, one) => sum + one.kills(), 0);
 
-/** A campaign and webhooks that no other seed has. */
+/** Campaigns and webhooks that no other seed has. */
 async function prepare(
   world: World,
   client: PatientClient,
   seed: number,
-): Promise<{ watched: Watched; close: () => Promise<void> }> {
+): Promise<{ watched: Watched; campaigns: Record<'sip' | 'others', string>; close: () => Promise<void> }> {
   const create = async (path: string, body: unknown): Promise<Record<string, string>> => {
     const answer = await client.send<Record<string, string>>('POST', path, body);
     if (answer.status !== 201)
       throw new Error(`POST ${path} is answered ${answer.status}: ${JSON.stringify(answer.body)}`);
     return answer.body;
   };
-  const { CampaignID: campaignId = '' } = await create('/campaigns', campaignSettings(seed, world.phone.agentUrl));
-  const hook = { DestinationURL: world.receiverUrl, CampaignIDs: [campaignId] };
+  const { CampaignID: sip = '' } = await create('/campaigns', campaignSettings(seed, world.phone.agentUrl));
+  const { CampaignID: main = '' } = await create('/campaigns', campaignSettings(seed));
+  const campaignIds = [main, sip];
+  const hook = { DestinationURL: world.receiverUrl, CampaignIDs: campaignIds };
   const { WebhookID: states = '' } = await create('/webhooks', hook);
   const { WebhookID: others = '' } = await create('/webhooks', { ...hook, Events: otherEvents });
   const close = async (): Promise<void> => {
     for (const id of [states, others]) await client.send('DELETE', `/webhooks/${id}`);
   };
-  return { watched: { world, client, campaignId, webhooks: { states, others } }, close };
+  return {
+    watched: { world, client, campaignIds, webhooks: { states, others } },
+    campaigns: { sip: `/campaigns/${sip}`, others: `/campaigns/${main}` },
+    close,
+  };
 }
 /** State changes have a webhook of their own. */
 const otherEvents = ['call_ended', 'import_finished'];
