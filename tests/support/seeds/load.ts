@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../until';
 import type { PatientClient } from './client';
-import type { Plan, PlannedImport, PlannedJob } from './plan';
+import { waitingConstraints, type Plan, type PlannedImport, type PlannedJob } from './plan';
 
 /** A job whose request was accepted, and what was asked of it. */
 export interface AcceptedJob {
@@ -32,7 +32,6 @@ interface Loading {
 }
 
 const withinMs = 180_000;
-const hourMs = 3_600_000;
 
 /** Does all of the plan, each at its instant or as soon as it is possible. */
 export async function loadWorld(loading: Loading): Promise<Accepted> {
@@ -94,7 +93,7 @@ const toRow = (waits: boolean, { phoneNumber, name }: PlannedImport['rows'][numb
     Metadata: { Name: name },
     Overrides: {
       Integrations: { simulator: { Scenario: 'conversation_complete', RingSeconds: 0.5, TalkSeconds: 1 } },
-      ...(waits ? { Constraints: { MinCreationDelay: `${hourMs}ms` } } : {}),
+      ...(waits ? { Constraints: waitingConstraints } : {}),
     },
   });
 

@@ -73,7 +73,8 @@ const withoutAnswer = ['contact_busy', 'contact_did_not_answer', 'call_dropped',
 export const weekdays = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'] as const;
 /** What stands in each field of an erased job that may hold personal data. */
 export const erasedText = (name: string): string => `Zwiebelfisch of ${name}`;
-const hour = '1h';
+/** A reschedule holds for one call, and the next one would wait for the hour again: so there is no next one. */
+export const waitingConstraints = { MinCreationDelay: '1h', MaxTotalCalls: 1 };
 
 interface PlanOptions {
   /** How long jobs are posted, in ms. */
@@ -135,7 +136,7 @@ function drawJob(kind: JobKind, draw: Draw): Drawn {
   const { random, atMs, weekday, name } = draw;
   const talks = { Integrations: simulator(random, 'conversation_complete') };
   const later = atMs + 500 + random.below(6_000);
-  const waits = { ...talks, Constraints: { MinCreationDelay: hour } };
+  const waits = { ...talks, Constraints: waitingConstraints };
   switch (kind) {
     case 'soon': {
       const delayMs = 3_000 + random.below(7_000);

@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { createWriteStream, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createMongo, type Mongo } from '../../../shared/adapters/mongo/client';
+import { migrate } from '../../../shared/adapters/mongo/migrate';
 import { createTemporal, type Temporal } from '../../../shared/adapters/temporal/client';
 import { startMongoFaultProxy, type MongoFaultProxy } from '../mongo-fault-proxy';
 import { testPort } from '../ports';
@@ -9,6 +10,7 @@ import { createProcesses, serviceEnv, type ApiProcess, type Processes } from '..
 import { ok, startReceiver, type Behavior, type Received } from '../receiver';
 import { untilReady } from '../requests';
 import { startTcpProxy, type TcpProxy } from '../tcp-proxy';
+import { until } from '../until';
 import { createSmallDisk, type SmallDisk } from './disk';
 import { keepRunning, type KeptProcess } from './kept-process';
 import { startPhone, type Phone } from './phone';
@@ -89,6 +91,16 @@ async function build(processes: Processes, ends: Ends, note: World['note']): Pro
   );
   const database = 'seeds';
   const mongo = createMongo({ MONGODB_URI: mongoServer.uri, MONGODB_DATABASE: database });
+  // A busy machine makes the database late; a world without its indexes would promise less.
+  await until(
+    () =>
+      migrate(mongo.db).then(
+        () => true,
+        () => false,
+      ),
+    Boolean,
+    120_000,
+  );
   const temporal = createTemporal({ TEMPORAL_ADDRESS: temporalServer.address, TEMPORAL_NAMESPACE: 'default' });
   ends.push(
     () => mongo.close(),
