@@ -15,7 +15,7 @@ const longestPauseMs = 1_000;
 /** An API that is stopped, or whose database hangs, answers late; one that never answers has lost the request. */
 const answerWithinMs = 45_000;
 const giveUpAfterMs = 300_000;
-/** A repeat helps: the process is gone, the store is away, or the first request is still in progress. */
+/** A repeat helps: the process is gone, the store does not respond, or the first request is still in progress. */
 const isForLater = ({ status, body }: Answer): boolean =>
   status === 503 || status === 429 || (status === 409 && codeOf(body) === 'idempotency_in_progress');
 const codeOf = (body: unknown): unknown => (body as { code?: unknown } | undefined)?.code;
