@@ -1,6 +1,7 @@
 import { MongoClient, type Db, type MongoClientOptions } from 'mongodb';
 import { defaultMongoLimits, type MongoLimits } from '../../config/mongo-settings';
 import { endWritesToClosedSockets } from './closed-sockets';
+import { forgetClosedTopologies } from './closed-topologies';
 import { guardFilters } from './filter-guard';
 import { limitReads } from './read-limits';
 
@@ -60,6 +61,7 @@ export function createMongo(settings: MongoSettings, { unlimited = false }: { un
     ...timeLimits(limits, unlimited),
     ...invariantOptions(limits),
   });
+  forgetClosedTopologies(client);
   const guarded = guardFilters(client.db(settings.MONGODB_DATABASE));
   const db = unlimited ? guarded : limitReads(guarded, limits.MONGODB_READ_SECONDS * 1_000);
   return { db, ping: createPing(db), close: () => client.close() };
