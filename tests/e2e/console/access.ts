@@ -21,7 +21,6 @@ export function accessTests(stack: () => ConsoleStack): void {
     await expect(reader.page.getByRole('dialog').count()).resolves.toBe(0);
 
     await env.request('DELETE', `/api-keys/${body.KeyID}`);
-    await reader.page.getByRole('link', { name: 'Campaigns' }).click();
     await reader.page.getByRole('heading', { level: 1, name: 'Sign in to Outdial' }).waitFor();
     await reader.context.close();
   });

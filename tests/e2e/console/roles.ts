@@ -50,7 +50,8 @@ const plain: Readonly<Record<string, readonly Scope[]>> = {
   'Show the waveform': ['recordings:read'],
 };
 /** What changes nothing and asks for nothing that the page does not show. */
-const harmless = /^(Find|Clear|Copy|Copied|Attempts|Show .*|Transcript|\d+:\d\d|.* new or gone: show the latest)$/;
+const harmless =
+  /^(Find|Clear|As a table|Hold the tail|Continue the tail|Copy|Copied|Attempts|Show .*|Transcript|\d+:\d\d|.* new or gone: show the latest)$/;
 
 /** What a role meets in the console that is not what the API would answer. */
 export async function compareWithApi(

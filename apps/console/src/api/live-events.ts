@@ -38,11 +38,28 @@ const startTimer = (waitMs: number, end: () => void): (() => void) => {
   return () => window.clearTimeout(timer);
 };
 
+/** Browsers open six connections to a host over HTTP/1.1, over all of their tabs: the requests of the pages need some of them. */
+const streamsOfBrowser = 3;
+
+/** Runs `act` when fewer tabs of this browser stream than may. Until then the tab asks now and then, as without a stream. */
+async function whenFree(signal: AbortSignal, act: () => Promise<void>): Promise<void> {
+  const nameOf = (slot: number): string => `outdial-events-${slot}`;
+  const actIfFree = async (lock: Lock | null): Promise<boolean> => {
+    if (lock !== null) await act();
+    return lock !== null;
+  };
+  for (let slot = 1; slot < streamsOfBrowser; slot++)
+    if (await navigator.locks.request(nameOf(slot), { ifAvailable: true }, actIfFree)) return;
+  await navigator.locks.request(nameOf(streamsOfBrowser), { signal }, act);
+}
+
 async function follow(signal: AbortSignal, { onOpen, onLost, onItem }: StreamReports<Event>): Promise<void> {
   const transport = { baseUrl: window.location.origin, headers: {} };
   // A gap needs no further care: whenever the stream opens, all that it concerns is fetched again.
   const options = { signal, onOpen, onReconnect: onLost };
-  for await (const { event } of followEvents(transport, {}, options)) onItem(event);
+  await whenFree(signal, async () => {
+    for await (const { event } of followEvents(transport, {}, options)) onItem(event);
+  });
 }
 
 function createRefetch(client: QueryClient) {
