@@ -158,7 +158,7 @@ module.exports = {
       name: 'apps-cli-imports',
       severity: 'error',
       comment: 'Commands call the API through its client package. Only the admin commands use the database.',
-      from: { path: '^apps/cli/', pathNot: '^apps/cli/admin/' },
+      from: { path: '^apps/cli/', pathNot: ['^apps/cli/admin/', '^apps/cli/build\\.mjs$'] },
       to: {
         pathNot: ['^apps/cli/', '^packages/client/', npm('commander', 'ws', '@types/ws', 'tsx')],
         dependencyTypesNot: ['type-only', 'core'],
@@ -187,9 +187,14 @@ module.exports = {
       ],
       'The console is a client of the API like any other.',
     ),
-    only('examples', ['^shared/', npm('.*')], 'What others start from uses what the service uses.', {
-      nodeBuiltins: true,
-    }),
+    only(
+      'examples',
+      ['^shared/', '^packages/client/', npm('.*')],
+      'What others start from uses what the service uses.',
+      {
+        nodeBuiltins: true,
+      },
+    ),
     only('tools', ['^shared/', npm('.*')], 'The launcher starts the apps as processes.', { nodeBuiltins: true }),
   ],
   options: {

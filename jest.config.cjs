@@ -9,6 +9,7 @@ const common = {
   // The packages of this repository are tested from their sources, which nothing has to build first.
   moduleNameMapper: {
     '^@outdial/client$': '<rootDir>/packages/client/src/index.ts',
+    '^@outdial/client/events$': '<rootDir>/packages/client/src/events.ts',
     '^@outdial/client/webhook$': '<rootDir>/packages/client/src/webhook.ts',
   },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/(apps|packages)/[^/]+/dist/'],

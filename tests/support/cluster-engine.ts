@@ -7,7 +7,7 @@ import { buildPostgresCommand, isPostgresReady, prepareDatabase } from '../../to
 import { registerNamespace } from '../../tools/dev-stack/servers/temporal';
 import { temporalServices, writeServerConfig, type ServicePorts } from '../../tools/dev-stack/servers/temporal-server';
 import { testPort } from './ports';
-import type { Processes, TemporalOptions, TemporalProcess } from './processes';
+import type { RunProgram, TemporalOptions, TemporalProcess } from './temporal-process';
 import { until } from './until';
 
 export type Engine = 'dev-server' | 'cluster';
@@ -30,7 +30,7 @@ const host = '127.0.0.1';
  */
 export async function startClusterEngine(
   tools: Toolbox,
-  program: Processes['program'],
+  program: RunProgram,
   { dynamicConfig = {}, folder }: TemporalOptions & { folder: string },
 ): Promise<TemporalProcess> {
   const temporal = await obtainTemporalServer(tools);

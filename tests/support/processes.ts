@@ -14,26 +14,22 @@ import { createTerminal } from '../../tools/dev-stack/terminal';
 import { loadDevStack } from '../../tools/dev-stack/config';
 import { programArguments } from './build';
 import { chosenEngine, startClusterEngine } from './cluster-engine';
+import type { ProgramCommand, RunProgram, TemporalOptions, TemporalProcess } from './temporal-process';
 import { testMasterKey } from './master-keys';
 import { testPort } from './ports';
 import { startProgram, untilPrinted, type TestProcess } from './program';
 
 export type { TestProcess } from './program';
+export type { TemporalOptions, TemporalProcess } from './temporal-process';
 
 const root = resolve(__dirname, '../..');
 const startAttempts = 3;
-
-export interface TemporalOptions {
-  onDisk?: boolean;
-  dynamicConfig?: Record<string, string>;
-}
 
 /** Each partition of a task queue is fair on its own, so the order of one says more than that of four. */
 export const onePartition = {
   'matching.numTaskqueueReadPartitions': '1',
   'matching.numTaskqueueWritePartitions': '1',
 };
-export type TemporalProcess = TestProcess & { address: string };
 export type MongoProcess = TestProcess & { uri: string };
 export type ApiProcess = TestProcess & { url: string };
 
@@ -52,12 +48,11 @@ export interface Processes {
   /** Starts a service that is expected to exit, and does not wait for it. */
   startUnready(name: ServiceName, env: NodeJS.ProcessEnv): Promise<TestProcess>;
   /** Any other program; resolves when `ready` does. */
-  program(command: ProgramCommand, ready: (printed: () => string) => Promise<unknown>): Promise<TestProcess>;
+  program: RunProgram;
   end(): Promise<void>;
 }
 type ServiceName = 'api' | 'worker';
 const readyEvents: Record<ServiceName, string> = { api: 'api.listening', worker: 'worker.started' };
-type ProgramCommand = Omit<Command, 'onLine'>;
 
 /** The launcher's own way of getting programs. Long steps (a download, a build) are reported on stderr, beside jest's report. */
 export function testToolbox(): Toolbox {

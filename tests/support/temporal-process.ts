@@ -1,0 +1,16 @@
+import type { Command } from '../../tools/dev-stack/processes/supervisor';
+import type { TestProcess } from './program';
+
+/** How a Temporal server of a test is started. */
+export interface TemporalOptions {
+  onDisk?: boolean;
+  dynamicConfig?: Record<string, string>;
+}
+export type TemporalProcess = TestProcess & { address: string };
+
+export type ProgramCommand = Omit<Command, 'onLine'>;
+/** Starts a program; resolves when `ready` does. */
+export type RunProgram = (
+  command: ProgramCommand,
+  ready: (printed: () => string) => Promise<unknown>,
+) => Promise<TestProcess>;
