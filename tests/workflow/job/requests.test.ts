@@ -33,6 +33,10 @@ describe('requests to a running job', () => {
     const { ID } = await testEnv.post({ Overrides: waitingLong, ...fields });
     return testEnv.reach(ID, scheduled);
   };
+  /** Lets a request arrive that no worker can answer yet: the server has it when it has answered later ones on the same connection. */
+  const untilReceived = async (jobId: string): Promise<void> => {
+    for (let requests = 0; requests < 5; requests++) await testEnv.handle(jobId).describe();
+  };
   const firstCall = async (jobId: string) => (await testEnv.deps.store.calls.listByJob(jobId))[0];
   const setConstraints = (job: Job, Constraints: object) =>
     testEnv.deps.store.jobs.update(
@@ -113,6 +117,7 @@ describe('requests to a running job', () => {
       const { ID } = await testEnv.post();
       const atMs = (await testEnv.nowMs()) + 7 * hour;
       const answer = testEnv.handle(ID).executeUpdate(rescheduleUpdate, { args: [{ callAtMs: atMs }] });
+      await untilReceived(ID);
       await testEnv.restart();
       await expect(answer).resolves.toEqual({ state: 'scheduled', nextCallMs: atMs });
       await testEnv.end(ID);
@@ -127,6 +132,7 @@ describe('requests to a running job', () => {
       await testEnv.workflows.startJob(job);
       const answer = testEnv.handle(ID).executeUpdate(rescheduleUpdate, { args: [{ callAtMs: 0 }] });
       answer.catch(() => undefined);
+      await untilReceived(ID);
       await testEnv.restart();
       await expect(answer).rejects.toMatchObject({ cause: { type: 'NotScheduled' } });
       expect(await testEnv.end(ID)).toMatchObject({ State: 'failed', CallCount: 0 });
@@ -138,6 +144,7 @@ describe('requests to a running job', () => {
       await cancel(job);
       const answer = testEnv.handle(job.ID).executeUpdate(rescheduleUpdate, { args: [{ callAtMs: 0 }] });
       answer.catch(() => undefined);
+      await untilReceived(job.ID);
       await testEnv.restart();
       await expect(answer).rejects.toMatchObject({ cause: { type: 'NotScheduled' } });
       expect(await testEnv.end(job.ID)).toMatchObject({ State: 'canceled', CallCount: 0 });
