@@ -31,6 +31,7 @@ const project = (name, extra = {}) => ({
 /** @type {import('jest').Config} */
 module.exports = {
   maxWorkers: 2,
+  testSequencer: '<rootDir>/tests/support/jest/sequencer.cjs',
   // A busy machine makes nothing wrong: what must be quick is measured by its own test.
   testTimeout: 20_000,
   projects: [
