@@ -112,5 +112,6 @@ export function manyJobsTests(stack: () => ConsoleStack): void {
     await context.close();
     expect(complaints).toEqual([]);
     expect(most).toBeLessThanOrEqual(listedJobs.paintedMs);
-  });
+    // To store 100,000 takes minutes.
+  }, 300_000);
 }
