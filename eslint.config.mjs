@@ -70,6 +70,8 @@ export default tseslint.config(
         require: 'readonly',
         setTimeout: 'readonly',
         URL: 'readonly',
+        AbortSignal: 'readonly',
+        fetch: 'readonly',
       },
     },
     rules: { 'no-console': 'off', 'no-restricted-syntax': 'off' },

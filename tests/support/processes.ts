@@ -7,7 +7,7 @@ import { createCache } from '../../tools/dev-stack/obtain/cache';
 import { obtainMongo } from '../../tools/dev-stack/obtain/mongodb';
 import { obtainTemporalCli } from '../../tools/dev-stack/obtain/temporal-cli';
 import type { Toolbox } from '../../tools/dev-stack/obtain/toolbox';
-import { createSupervisor, type Command } from '../../tools/dev-stack/processes/supervisor';
+import { createSupervisor } from '../../tools/dev-stack/processes/supervisor';
 import { buildInMemoryArgs, buildMongoArgs, mongoUriOf, waitForMongo } from '../../tools/dev-stack/servers/mongodb';
 import { temporalAddressOf, buildTemporalArgs, waitForTemporal } from '../../tools/dev-stack/servers/temporal';
 import { createTerminal } from '../../tools/dev-stack/terminal';

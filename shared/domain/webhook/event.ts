@@ -86,7 +86,7 @@ const toStatePayload = (webhookId: string, event: JobStateEvent): WebhookPayload
 });
 
 /** An event of any kind, as it happened. */
-interface ToldEvent<Kind extends string> {
+interface EventFields<Kind extends string> {
   kind: Kind;
   orgId: string;
   campaignId: string;
@@ -96,8 +96,8 @@ interface ToldEvent<Kind extends string> {
   data: Record<string, unknown>;
 }
 
-/** What receivers and streams are told of an event, beside its id. */
-export const toEventFields = <Kind extends string>(event: ToldEvent<Kind>) => ({
+/** What receivers and streams get of an event, beside its id. */
+export const toEventFields = <Kind extends string>(event: EventFields<Kind>) => ({
   EventTimeMS: event.eventTimeMs,
   OrgID: event.orgId,
   CampaignID: event.campaignId,

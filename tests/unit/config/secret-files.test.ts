@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadSettings, SettingsError } from '../../../shared/config/load';
 import { secretSettings } from '../../../shared/config/secret-files';
-import { apiSettingsSchema, databaseSettingsSchema, workerSettingsSchema } from '../../../shared/config/settings.schema';
+import {
+  apiSettingsSchema,
+  databaseSettingsSchema,
+  workerSettingsSchema,
+} from '../../../shared/config/settings.schema';
 
 const uri = 'mongodb://outdial:secret@127.0.0.1:27017';
 let folder: string;
