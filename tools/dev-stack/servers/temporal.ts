@@ -1,6 +1,7 @@
-import { Connection, isGrpcServiceError, type ConnectionOptions } from '@temporalio/client';
+import { Connection, type ConnectionOptions } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time';
 import { connectionOptions } from '../../../shared/adapters/temporal/connection-options';
+import { createNamespace, registerAttributes } from '../../../shared/adapters/temporal/namespace-setup';
 import type { TemporalSettings } from '../../../shared/config/temporal-settings';
 import type { DevStack } from '../config';
 import { isListening } from '../ports';
@@ -76,11 +77,6 @@ async function checkNamespace({ namespace, searchAttributes }: DevStack['tempora
   if (missing.length > 0) throw new Error(`search attributes not registered yet: ${missing.join(', ')}`);
 }
 
-/** The types of search attributes, as the server numbers them (temporal.api.enums.v1.IndexedValueType). */
-const attributeTypes = { Text: 1, Keyword: 2, Int: 3, Double: 4, Bool: 5, Datetime: 6, KeywordList: 7 } as const;
-/** The status code of gRPC for what stands already. */
-const ALREADY_EXISTS = 6;
-
 /** Each service of a production server reads the namespaces again this often. Until then it rejects what uses a new attribute. */
 const NAMESPACE_REFRESH_MS = 2_000;
 
@@ -103,20 +99,10 @@ export async function registerNamespace({ temporal }: DevStack, address: string)
 }
 
 /** @returns whether anything was missing */
-async function registerMissing(temporal: DevStack['temporal'], connection: Connection): Promise<boolean> {
-  const { namespace } = temporal;
-  await connection.workflowService
-    .registerNamespace({ namespace, workflowExecutionRetentionPeriod: retentionOf(temporal) })
-    .catch((error: unknown) => {
-      const code: unknown = isGrpcServiceError(error) ? error.code : undefined;
-      if (code !== ALREADY_EXISTS) throw error;
-    });
-  const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
-  const missing = Object.entries(temporal.searchAttributes).filter(([name]) => !(name in customAttributes));
-  if (missing.length === 0) return false;
-  const searchAttributes = Object.fromEntries(missing.map(([name, type]) => [name, attributeTypes[type]]));
-  await connection.operatorService.addSearchAttributes({ namespace, searchAttributes });
-  return true;
+async function registerMissing({ namespace, retentionHours }: DevStack['temporal'], connection: Connection) {
+  const isNew = await createNamespace(connection, namespace, retentionHours * HOUR_MS);
+  const added = await registerAttributes(connection, namespace, Date.now() + CONNECT_TIMEOUT_MS);
+  return isNew || added.length > 0;
 }
 
 /** An attribute may be listed and not be known to queries and starts yet. */
