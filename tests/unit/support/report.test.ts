@@ -1,6 +1,13 @@
 import { createReport, type PhaseResult } from '../../support/report';
 
-const file = (name: string, seconds: number) => ({ name: `/repo/${name}`, startTime: 0, endTime: seconds * 1_000 });
+const file = (name: string, seconds: number) => ({
+  name: `/repo/${name}`,
+  startTime: 0,
+  endTime: seconds * 1_000,
+  status: 'passed',
+  message: '',
+  assertionResults: [],
+});
 const phase = (fields: Partial<PhaseResult> = {}, counts: Partial<PhaseResult['jest']> = {}): PhaseResult => ({
   name: 'unit',
   code: 0,
@@ -32,6 +39,31 @@ describe('the report of npm test', () => {
   it('counts a file that could not run, and a phase that ended without results', () => {
     expect(lastLine([phase({ code: 1 }, { numRuntimeErrorTestSuites: 1 })])).toBe('5 passed, 1 failed');
     expect(lastLine([phase(), phase({ code: 1, jest: undefined })])).toBe('5 passed, 1 failed');
+  });
+
+  it('names each failed test and each file that could not run, with the first line of the reason', () => {
+    const failing = {
+      ...file('jobs.test.ts', 1),
+      status: 'failed',
+      assertionResults: [
+        { fullName: 'a job ends', status: 'passed', failureMessages: [] },
+        {
+          fullName: 'a job waits',
+          status: 'failed',
+          failureMessages: ['\u001b[31mError: Not within 10 ms\u001b[39m\n at x'],
+        },
+      ],
+    };
+    const broken = { ...file('broken.test.ts', 1), status: 'failed', message: '  Cannot find module x\n\n  at y' };
+    const { text } = createReport([phase({ code: 1 }, { testResults: [failing, broken] })], '/repo');
+    expect(text.split('\n').slice(0, 6)).toEqual([
+      'Failed',
+      '  jobs.test.ts: a job waits',
+      '      Error: Not within 10 ms',
+      '  broken.test.ts: could not run',
+      '      Cannot find module x',
+      '',
+    ]);
   });
 
   it('lists the ten slowest files of all phases, and the seconds of each phase', () => {
