@@ -1,3 +1,4 @@
+import de.bwaldvogel.mongo.MongoDatabase;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.MongoVersion;
 import de.bwaldvogel.mongo.backend.QueryResult;
@@ -38,6 +39,8 @@ public final class OutdialMongoServer {
         }
     };
 
+    /** 100,000 jobs and their calls: what is not in memory is read from the file and decoded, a page at a time. */
+    private static final int CACHE_MB = 256;
     /** A write commits in the thread of its connection: more threads than cores let waiting writes share one commit. */
     private static final int CONNECTION_THREADS = 32;
 
@@ -70,7 +73,7 @@ public final class OutdialMongoServer {
 
     /** H2 must not commit on its own: its background thread could save half of an operation (see Committer). */
     private static MVStore openFile(String file) {
-        MVStore store = new MVStore.Builder().fileName(file).autoCommitDisabled().autoCommitBufferSize(0).open();
+        MVStore store = new MVStore.Builder().fileName(file).autoCommitDisabled().autoCommitBufferSize(0).cacheSize(CACHE_MB).open();
         store.setRetentionTime(Committer.RETENTION_MS);
         return store;
     }
@@ -92,13 +95,19 @@ public final class OutdialMongoServer {
         }
 
         @Override
+        protected MongoDatabase openOrCreateDatabase(String name) {
+            return IndexedDatabase.open(name, getMvStore(), getCursorRegistry());
+        }
+
+        @Override
         public Document handleCommand(Channel channel, String database, String command, Document query) {
             boolean writes = WRITES.contains(command.toLowerCase(Locale.ROOT));
             long ticket;
             Document reply;
             committer.operations().lock();
             try {
-                reply = super.handleCommand(channel, database, command, query);
+                reply = IndexedDatabase.withMatch(
+                    command, query, () -> super.handleCommand(channel, database, command, query));
                 ticket = writes ? committer.takeTicket() : 0;
             } finally {
                 committer.operations().unlock();

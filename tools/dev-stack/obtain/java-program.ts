@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { shorten } from '../terminal';
 import { createCacheSource } from './cache-source';
@@ -7,11 +7,11 @@ import { found, missing, type Resolution, type Source } from './resolution';
 import type { Toolbox } from './toolbox';
 import { findOnPath, isExecutable, runTool, ToolError } from './tools';
 
-/** A small Java program in this repository (`pom.xml` and one source file) around a library from Maven. */
+/** A small Java program in this repository (`pom.xml` and a few source files) around a library from Maven. */
 export interface JavaProgram {
   /** The name of its executable, and the prefix of its folder in the cache. */
   name: string;
-  /** The folder of its `pom.xml` and `<mainClass>.java`. */
+  /** The folder of its `pom.xml` and its source files, `<mainClass>.java` among them. */
   folder: string;
   mainClass: string;
   jvmFlags: readonly string[];
@@ -64,20 +64,25 @@ export function createMavenSource(toolbox: Toolbox, program: JavaProgram): Sourc
 
 /** The name contains a hash, so a changed source or version is built again. */
 function cacheNameOf({ name, folder, mainClass, jvmFlags, properties }: JavaProgram): string {
-  const sources = ['pom.xml', `${mainClass}.java`].map((file) => readFileSync(join(folder, file), 'utf8'));
+  const sources = [join(folder, 'pom.xml'), ...sourcesIn(folder)].map((file) => readFileSync(file, 'utf8'));
   const hash = createHash('sha256')
-    .update(JSON.stringify([...sources, jvmFlags, properties]))
+    .update(JSON.stringify([...sources, mainClass, jvmFlags, properties]))
     .digest('hex')
     .slice(0, 12);
   return `${name}-${hash}`;
 }
+
+const sourcesIn = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.java'))
+    .sort()
+    .map((file) => join(folder, file));
 
 async function build(
   { supervisor, terminal, stack, env }: Toolbox,
   program: JavaProgram,
   { mvn, javac, dir }: { mvn: string; javac: string; dir: string },
 ): Promise<void> {
-  const source = join(program.folder, `${program.mainClass}.java`);
   const properties = Object.entries(program.properties).map(([key, value]) => `-D${key}=${value}`);
   await terminal.runStep(`Fetching ${program.name} with Maven`, async (report) => {
     // Maven works on a copy and leaves no files in the project.
@@ -92,8 +97,8 @@ async function build(
     report('compiling');
     mkdirSync(join(dir, 'classes'));
     const release = String(stack.java.minimumVersion);
-    const args = ['-d', join(dir, 'classes'), '-cp', join(dir, 'lib', '*'), '--release', release, source];
-    await runTool(supervisor, { command: javac, args, env });
+    const args = ['-d', join(dir, 'classes'), '-cp', join(dir, 'lib', '*'), '--release', release];
+    await runTool(supervisor, { command: javac, args: [...args, ...sourcesIn(program.folder)], env });
     writeFileSync(join(dir, program.name), buildStartScript(program));
     chmodSync(join(dir, program.name), 0o755);
   });

@@ -84,8 +84,6 @@ const loggingFlags = Object.entries({
   defaultLogLevel: 'warn',
   showDateTime: 'true',
   dateTimeFormat: 'yyyy-MM-dd.HH:mm:ss.SSS',
-  // The server warns at each start about every non-unique index, which it does not build. That is known.
-  'log.de.bwaldvogel.mongo.backend.AbstractMongoDatabase': 'error',
 }).map(([name, value]) => `-Dorg.slf4j.simpleLogger.${name}=${value}`);
 
 function describeEmbeddedServer({ stack }: Toolbox): JavaProgram {
@@ -94,7 +92,7 @@ function describeEmbeddedServer({ stack }: Toolbox): JavaProgram {
     name: `mongo-java-server-${mongoJavaServer}`,
     folder: resolve(__dirname, '../embedded-mongo'),
     mainClass: 'OutdialMongoServer',
-    jvmFlags: ['-Xmx512m', ...loggingFlags],
+    jvmFlags: ['-Xmx1g', ...loggingFlags],
     properties: { 'mongo-java-server.version': mongoJavaServer, 'slf4j.version': stack.java.slf4j },
   };
 }
