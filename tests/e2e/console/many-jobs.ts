@@ -4,6 +4,7 @@ import type { Job } from '../../../shared/domain/job/job';
 import { noMetrics } from '../../../shared/domain/job/metrics';
 import { untilLoaded } from '../../support/console';
 import { listedJobs } from '../../support/sizes';
+import { until } from '../../support/until';
 import type { ConsoleStack } from './stack';
 
 /** Larger commands stall the embedded server for seconds. */
@@ -48,7 +49,18 @@ export async function storeManyJobs(
     );
     await stack.store.jobs.insertMissing(batch);
   }
+  await untilCounted(stack, body.CampaignID);
   return { campaignId: body.CampaignID, seconds: (performance.now() - startedMs) / 1_000 };
+}
+
+/** What has just been stored is counted into the statistics of its campaign: that is another load than to list it. */
+async function untilCounted({ mongo }: ConsoleStack, CampaignID: string): Promise<void> {
+  const jobs = mongo.db.collection('jobs');
+  await until(
+    () => jobs.findOne({ CampaignID, Uncounted: { $gte: 1 } }, { projection: { _id: 1 } }),
+    (uncounted) => uncounted === null,
+    120_000,
+  );
 }
 
 /** Does something in the page, and measures until the frame is painted in which the first row of the list is another one. */

@@ -1,5 +1,4 @@
 import de.bwaldvogel.mongo.MongoCollection;
-import de.bwaldvogel.mongo.MongoDatabase;
 import de.bwaldvogel.mongo.backend.CollectionOptions;
 import de.bwaldvogel.mongo.backend.CursorRegistry;
 import de.bwaldvogel.mongo.backend.Index;
@@ -56,6 +55,17 @@ class IndexedDatabase extends H2Database {
         return new SortedIndex(name, keys);
     }
 
+    /** The field that a partial index requires; `null` if the index is not partial. */
+    private String requiredFieldOf(String collection, Index<Object> index) {
+        Document named = new Document("ns", getFullCollectionNamespace(collection)).append("name", index.getName());
+        for (Document description : getOrCreateIndexesCollection().handleQuery(named)) {
+            if (description.get("partialFilterExpression") instanceof Document required && required.size() == 1) {
+                return required.keySet().iterator().next();
+            }
+        }
+        return null;
+    }
+
     /** Runs a command. A pipeline that begins with `$match` reads what its indexes select, not the whole collection. */
     static Document withMatch(String command, Document query, Supplier<Document> run) {
         boolean aggregates = command.equalsIgnoreCase("aggregate") && query.get("pipeline") instanceof List<?>;
@@ -72,10 +82,13 @@ class IndexedDatabase extends H2Database {
     }
 
     private static final class IndexedCollection extends H2Collection {
+        private final IndexedDatabase database;
+
         IndexedCollection(
-            MongoDatabase database, String name, CollectionOptions options, MVMap<Object, Document> data,
+            IndexedDatabase database, String name, CollectionOptions options, MVMap<Object, Document> data,
             MVMap<String, Object> meta, CursorRegistry cursors) {
             super(database, name, options, data, meta, cursors);
+            this.database = database;
         }
 
         @Override
@@ -142,7 +155,7 @@ class IndexedDatabase extends H2Database {
                     indexes.add(sorted);
                     if (!sorted.isBuilt()) {
                         unbuilt.add(sorted);
-                        sorted.startBuilding();
+                        sorted.startBuilding(database.requiredFieldOf(getCollectionName(), sorted));
                     }
                 }
             }

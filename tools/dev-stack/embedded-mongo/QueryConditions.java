@@ -33,6 +33,10 @@ final class QueryConditions {
         return highest.get(field);
     }
 
+    boolean restricts(String field) {
+        return values.containsKey(field) || lowest.containsKey(field) || highest.containsKey(field);
+    }
+
     private void read(Document query) {
         for (Map.Entry<String, Object> condition : query.entrySet()) {
             String field = condition.getKey();

@@ -46,6 +46,9 @@ final class QueryPlan {
     }
 
     private static QueryPlan of(SortedIndex index, QueryConditions conditions, Document orderBy, int limit) {
+        if (!conditions.restricts(index.requiredField())) {
+            return null;
+        }
         List<Object[]> prefixes = new ArrayList<>();
         prefixes.add(new Object[0]);
         List<IndexKey> fields = index.getKeys();
@@ -63,9 +66,6 @@ final class QueryPlan {
         }
         Object lowest = at == fields.size() ? null : conditions.lowestOf(fields.get(at).getKey());
         Object highest = at == fields.size() ? null : conditions.highestOf(fields.get(at).getKey());
-        if (at == 0 && lowest == null && highest == null) {
-            return null;
-        }
         List<NavigableSet<SortedIndex.Entry>> ranges = new ArrayList<>();
         for (Object[] prefix : prefixes) {
             ranges.add(rangeOf(index, prefix, lowest, highest));

@@ -7,6 +7,7 @@ import de.bwaldvogel.mongo.backend.ValueComparator;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.bson.ObjectId;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
@@ -18,7 +19,8 @@ import java.util.TreeSet;
  * A non-unique index in memory: the library ignores such indexes and reads the whole collection for each query. The
  * index is never stored, so a kill cannot make it differ from the data. It is built when it is first used.
  *
- * <p>Documents without the first key are left out: no query that {@link QueryPlan} answers from an index selects them.
+ * <p>Documents without a certain key are left out, the first one unless the index is partial: {@link QueryPlan} answers
+ * a query from the index only if the query requires something of that key.
  */
 final class SortedIndex extends Index<Object> {
     /** The position of a document under one combination of its keys; or, without a position, an end of a range. */
@@ -27,6 +29,7 @@ final class SortedIndex extends Index<Object> {
     private final List<IndexKey> fields;
     private final NavigableSet<Entry> entries;
     private boolean isBuilt;
+    private int requiredKey;
     private boolean hasArrays;
     private boolean hasOtherTypes;
 
@@ -62,8 +65,15 @@ final class SortedIndex extends Index<Object> {
         return isBuilt;
     }
 
-    void startBuilding() {
+    /** From now on documents are taken in. A partial index names the field without which it leaves a document out. */
+    void startBuilding(String requiredField) {
+        requiredKey = Math.max(0, keys().indexOf(requiredField));
         isBuilt = true;
+    }
+
+    /** The field without which a document is left out. */
+    String requiredField() {
+        return fields.get(requiredKey).getKey();
     }
 
     /** With arrays, a document has several entries. */
@@ -115,10 +125,13 @@ final class SortedIndex extends Index<Object> {
             }
             combinations = multiplied;
         }
-        return combinations.stream()
-            .filter(keys -> keys[0] != null)
-            .map(keys -> new Entry(keys, position, 0))
-            .toList();
+        List<Entry> found = new ArrayList<>(combinations.size());
+        for (Object[] keys : combinations) {
+            if (keys[requiredKey] != null) {
+                found.add(new Entry(keys, position, 0));
+            }
+        }
+        return found;
     }
 
     private Object keyOf(Object value) {
@@ -146,10 +159,27 @@ final class SortedIndex extends Index<Object> {
 
     @Override
     public void updateInPlace(Document before, Document after, Object position, MongoCollection<Object> collection) {
-        if (isBuilt) {
-            entriesOf(before, position).forEach(entries::remove);
-            entries.addAll(entriesOf(after, position));
+        if (!isBuilt) {
+            return;
         }
+        List<Entry> old = entriesOf(before, position);
+        List<Entry> current = entriesOf(after, position);
+        if (!areEqual(old, current)) {
+            old.forEach(entries::remove);
+            entries.addAll(current);
+        }
+    }
+
+    private static boolean areEqual(List<Entry> some, List<Entry> others) {
+        if (some.size() != others.size()) {
+            return false;
+        }
+        for (int at = 0; at < some.size(); at++) {
+            if (!Arrays.equals(some.get(at).keys, others.get(at).keys)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     @Override
