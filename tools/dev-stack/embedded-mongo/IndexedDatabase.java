@@ -149,19 +149,19 @@ class IndexedDatabase extends H2Database {
         /** All indexes, which one pass over the documents builds where it has not been done. */
         private List<SortedIndex> builtIndexes() {
             List<SortedIndex> indexes = new ArrayList<>();
-            List<SortedIndex> unbuilt = new ArrayList<>();
+            List<SortedIndex> missing = new ArrayList<>();
             for (Index<Object> index : getIndexes()) {
                 if (index instanceof SortedIndex sorted) {
                     indexes.add(sorted);
                     if (!sorted.isBuilt()) {
-                        unbuilt.add(sorted);
+                        missing.add(sorted);
                         sorted.startBuilding(database.requiredFieldOf(getCollectionName(), sorted));
                     }
                 }
             }
-            if (!unbuilt.isEmpty()) {
+            if (!missing.isEmpty()) {
                 streamAllDocumentsWithPosition().forEach(
-                    at -> unbuilt.forEach(index -> index.add(at.getDocument(), at.getPosition(), this)));
+                    at -> missing.forEach(index -> index.add(at.getDocument(), at.getPosition(), this)));
             }
             return indexes;
         }
