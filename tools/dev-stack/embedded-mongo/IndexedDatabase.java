@@ -160,10 +160,20 @@ class IndexedDatabase extends H2Database {
                 }
             }
             if (!missing.isEmpty()) {
-                streamAllDocumentsWithPosition().forEach(
-                    at -> missing.forEach(index -> index.add(at.getDocument(), at.getPosition(), this)));
+                build(missing);
             }
             return indexes;
+        }
+
+        private void build(List<SortedIndex> missing) {
+            try {
+                streamAllDocumentsWithPosition().forEach(
+                    at -> missing.forEach(index -> index.add(at.getDocument(), at.getPosition(), this)));
+            } catch (RuntimeException | Error broken) {
+                // Half of an index would hide documents.
+                missing.forEach(SortedIndex::drop);
+                throw broken;
+            }
         }
     }
 }

@@ -226,6 +226,7 @@ final class SortedIndex extends Index<Object> {
 
     @Override
     public void drop() {
+        isBuilt = false;
         entries.clear();
     }
 }
