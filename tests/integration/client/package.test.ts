@@ -132,8 +132,10 @@ describe('the example that receives webhooks', () => {
       (state) => state === 'scheduled',
       60_000,
     );
-
     const stored = (): string[] => readFileSync(join(folder, 'events.ndjson'), 'utf8').trim().split('\n');
+    // Events come in any order: that of the creation may be the last.
+    await until(stored, ({ length }) => length === 2, 60_000);
+
     const event = {
       ...(JSON.parse(stored()[0] ?? '') as { event: { JobID: string } }).event,
       Event: 'job_state_updated',

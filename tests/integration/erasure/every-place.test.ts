@@ -60,8 +60,10 @@ describe('the erasure of a job', () => {
         return left.filter((one) => !ofErasure.some((delivery) => one.startsWith(delivery)));
       },
       (left) => left.length === 0,
+      // A delivery whose workflow was about to end is looked for again after a minute.
+      90_000,
     );
-  });
+  }, 180_000);
 
   it('does not lose a pending delivery', async () => {
     receiver.behave(failing);
