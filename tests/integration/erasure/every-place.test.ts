@@ -29,41 +29,45 @@ describe('the erasure of a job', () => {
   const ended = async (fields: Partial<Job> = {}): Promise<Job> => completed(await env.post(seededJob(fields)));
   const eventsOf = (job: Job) => env.deps.store.events.listByJob(job.ID);
 
-  it.each([{ TestJob: false }, { TestJob: true }])('leaves no seed of an ended job anywhere: %o', async (fields) => {
-    receiver.behave({ kind: 'answer', status: 200, body: `Thanks for ${seed}` });
-    const webhookId = await addWebhook(env.deps.store, receiver.url);
-    const job = await ended({ ...fields, Metadata: { Customer: 7 } });
-    await until(
-      () => env.deps.store.deliveries.summarizeByJob(job.ID),
-      ({ pending }) => pending === 0,
-    );
-    // Sealed data is nowhere in clear before the erasure, either.
-    expect((await findTexts(env.deps.mongo.db, [seed])).length > 0).toBe(fields.TestJob);
-    const hash = await createKeys(env.deps.mongo.db, testKeys).numberHash(job.PhoneNumber);
-    expect(await findTexts(env.deps.mongo.db, [hash])).toEqual([`jobs/${job.ID} holds ${hash}`]);
-    await requestErasure(env.deps, job);
-    const erased = await deleted(job);
-    expect(await findTexts(env.deps.mongo.db, [seed, '4155559173', hash])).toEqual([]);
-    expect(erased).toMatchObject({ PhoneNumber: '', Overrides: {}, CallCount: 1, Metadata: { Customer: 7 } });
-    expect(erased.AuditLogEntries).toEqual([expect.stringMatching(/^audit_erased_/)]);
-    const stays = (await eventsOf(job)).filter(({ Properties }) => Object.keys(Properties).length > 0);
-    expect(stays.map(({ EventType }) => EventType)).toEqual(stays.map(() => 'job_state_updated'));
-    expect(stays.map(({ Properties }) => Properties['State'])).toEqual(
-      expect.arrayContaining(['completed', 'deleted']),
-    );
-    await env.deps.store.webhooks.remove(job.OrgID, webhookId);
-    // The two deliveries of the erasure itself may still run or may just have ended; every earlier history is gone.
-    const ofErasure = [erased.Sequence - 1, erased.Sequence].map((n) => `webhook/${webhookId}/${job.ID}/${n} `);
-    await until(
-      async () => {
-        const left = await listHistories(env.client, job.ID, [webhookId]);
-        return left.filter((one) => !ofErasure.some((delivery) => one.startsWith(delivery)));
-      },
-      (left) => left.length === 0,
-      // A delivery whose workflow was about to end is looked for again after a minute.
-      90_000,
-    );
-  }, 180_000);
+  it.each([{ TestJob: false }, { TestJob: true }])(
+    'leaves no seed of an ended job anywhere: %o',
+    async (fields) => {
+      receiver.behave({ kind: 'answer', status: 200, body: `Thanks for ${seed}` });
+      const webhookId = await addWebhook(env.deps.store, receiver.url);
+      const job = await ended({ ...fields, Metadata: { Customer: 7 } });
+      await until(
+        () => env.deps.store.deliveries.summarizeByJob(job.ID),
+        ({ pending }) => pending === 0,
+      );
+      // Sealed data is nowhere in clear before the erasure, either.
+      expect((await findTexts(env.deps.mongo.db, [seed])).length > 0).toBe(fields.TestJob);
+      const hash = await createKeys(env.deps.mongo.db, testKeys).numberHash(job.PhoneNumber);
+      expect(await findTexts(env.deps.mongo.db, [hash])).toEqual([`jobs/${job.ID} holds ${hash}`]);
+      await requestErasure(env.deps, job);
+      const erased = await deleted(job);
+      expect(await findTexts(env.deps.mongo.db, [seed, '4155559173', hash])).toEqual([]);
+      expect(erased).toMatchObject({ PhoneNumber: '', Overrides: {}, CallCount: 1, Metadata: { Customer: 7 } });
+      expect(erased.AuditLogEntries).toEqual([expect.stringMatching(/^audit_erased_/)]);
+      const stays = (await eventsOf(job)).filter(({ Properties }) => Object.keys(Properties).length > 0);
+      expect(stays.map(({ EventType }) => EventType)).toEqual(stays.map(() => 'job_state_updated'));
+      expect(stays.map(({ Properties }) => Properties['State'])).toEqual(
+        expect.arrayContaining(['completed', 'deleted']),
+      );
+      await env.deps.store.webhooks.remove(job.OrgID, webhookId);
+      // The two deliveries of the erasure itself may still run or may just have ended; every earlier history is gone.
+      const ofErasure = [erased.Sequence - 1, erased.Sequence].map((n) => `webhook/${webhookId}/${job.ID}/${n} `);
+      await until(
+        async () => {
+          const left = await listHistories(env.client, job.ID, [webhookId]);
+          return left.filter((one) => !ofErasure.some((delivery) => one.startsWith(delivery)));
+        },
+        (left) => left.length === 0,
+        // A delivery whose workflow was about to end is looked for again after a minute.
+        90_000,
+      );
+    },
+    180_000,
+  );
 
   it('does not lose a pending delivery', async () => {
     receiver.behave(failing);
