@@ -1,7 +1,7 @@
 /**
  * A day in an hour: `npm run soak` sends 5,000 mixed jobs in an hour to one API and one worker, and looks for what grows. At the end every
  * job has ended and every event has arrived, and the memory and the handles of both processes and the histories of the jobs are flat.
- * `npm run soak -- 1000 12` sends 1,000 jobs in 12 minutes. The samples and a chart are kept in `.outdial/bench`.
+ * `npm run soak -- 1000 12` sends 1,000 jobs in 12 minutes. The samples and a chart are kept in `.outdial/soak`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -142,7 +142,7 @@ const growth = (what: string, values: readonly number[], atMost: number, unit = 
 });
 
 function keep(seen: Record<string, Sample[]>, results: readonly Measured[]): void {
-  const folder = resolve(__dirname, '../.outdial/bench');
+  const folder = resolve(__dirname, '../.outdial/soak');
   mkdirSync(folder, { recursive: true });
   const chart = (title: string, of: 'memory' | 'handles'): string =>
     drawSeries(
@@ -150,9 +150,9 @@ function keep(seen: Record<string, Sample[]>, results: readonly Measured[]): voi
       Object.entries(seen).map(([name, all]) => ({ name, points: all.map((one) => [one.seconds, one[of]] as const) })),
     );
   writeFileSync(join(folder, 'soak.json'), JSON.stringify({ count, minutes, results, seen }, null, 2));
-  writeFileSync(join(folder, 'soak-memory.svg'), chart('Resident memory, MB', 'memory'));
-  writeFileSync(join(folder, 'soak-handles.svg'), chart('Open files and sockets', 'handles'));
-  console.log(`Kept: ${folder}/soak.json, soak-memory.svg, soak-handles.svg`);
+  writeFileSync(join(folder, 'memory.svg'), chart('Resident memory, MB', 'memory'));
+  writeFileSync(join(folder, 'handles.svg'), chart('Open files and sockets', 'handles'));
+  console.log(`Kept: ${folder}/soak.json, memory.svg, handles.svg`);
 }
 
 async function main(): Promise<number> {

@@ -99,6 +99,12 @@ class IndexedDatabase extends H2Database {
             return match == null ? super.queryAllAsStream() : handleQueryAsStream(match);
         }
 
+        /** To know the size of a collection, the library encodes each document again with each change. */
+        @Override
+        protected boolean tracksDataSize() {
+            return false;
+        }
+
         /** The library counts while others write. */
         @Override
         public synchronized int count(Document query, int skip, int limit) {
