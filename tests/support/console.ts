@@ -88,7 +88,7 @@ export async function signInToConsole(
   const cookie = { name, value, path: '/', httpOnly: true, secure, sameSite: 'Strict' as const };
   await devTools.send('Network.setCookie', { ...cookie, url: secure ? url.replace('http:', 'https:') : url });
   await tab.page.goto(`${url}/console${path}`);
-  await tab.page.getByRole('navigation', { name: 'Pages' }).waitFor();
+  await tab.page.getByRole('navigation', { name: 'Pages', exact: true }).waitFor();
   return tab;
 }
 

