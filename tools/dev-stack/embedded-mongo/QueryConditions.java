@@ -54,7 +54,9 @@ final class QueryConditions {
     private void readOperator(String field, String operator, Object operand) {
         if (operator.equals("$in") && operand instanceof Collection<?> options) {
             readOptions(field, options);
-        } else if (!SortedIndex.isComparable(operand)) {
+            return;
+        }
+        if (!SortedIndex.isComparable(operand)) {
             return;
         }
         switch (operator) {
