@@ -42,7 +42,7 @@ async function measureLoad(bench: AgentsBench, { apiUrl, metricsPort }: { apiUrl
   control.send({ sendTo: ports.control });
   const campaignId = await placeCalls(bench, apiUrl);
   await wait(settleMs);
-  for (const helper of [listeners, phones, control]) helper.send('reset');
+  for (const helper of [bot, listeners, phones, control]) helper.send('reset');
   const before = await sampleWorker(metricsPort);
   await wait(seconds * 1_000);
   const worker = compareSamples(before, await sampleWorker(metricsPort));
@@ -97,6 +97,11 @@ const commonRows = ({ worker, load, heard, ended, agents }: Load): Measured[] =>
     value: at(agents.addedMs, 0.99),
     target: { atMost: 60 },
     detail: `${agents.addedMs.length} of ${agents.turns} turns; median ${ms(at(agents.addedMs, 0.5))}, highest ${ms(at(agents.addedMs, 1))}`,
+  },
+  {
+    what: 'the same in the seconds in which all calls are placed at once',
+    value: at(agents.settlingMs, 0.99),
+    detail: `${agents.settlingMs.length} turns; median ${ms(at(agents.settlingMs, 0.5))}`,
   },
   {
     what: 'calls that ended as planned',

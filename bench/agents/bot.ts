@@ -13,7 +13,7 @@ const turnFrames = 50;
 const pauseMs = (): number => 700 + Math.random() * 600;
 const payload = Buffer.from(mulaw.encode(concat([sine(400, frameMs)], 8_000))).toString('base64');
 
-const report: BotReport = { addedMs: [], turns: 0, heardFrames: 0 };
+const report: BotReport = { addedMs: [], settlingMs: [], turns: 0, heardFrames: 0 };
 const agents = new Set<Agent>();
 let ending = false;
 
@@ -84,6 +84,10 @@ server.listen(0, '127.0.0.1', () => {
   process.send?.({ url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/agent` });
 });
 process.on('message', (command) => {
+  if (command === 'reset') {
+    report.settlingMs.push(...report.addedMs.splice(0));
+    report.turns = 0;
+  }
   if (command === 'report') process.send?.({ agents: report });
   if (command !== 'end') return;
   ending = true;

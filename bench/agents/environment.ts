@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { constants, setPriority, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testPort } from '../../tests/support/ports';
 import { openBenchEnv, type BenchEnv } from '../job/bench-env';
 import { forkHelper, type HelperProcess } from './helper-process';
+import { lowerPriority } from './priority';
 
 /** The lines that the calls may go over. */
 export const benchLines = ['simulated', 'sip'] as const;
@@ -24,12 +25,6 @@ export interface AgentsBench {
   startService(): Promise<{ apiUrl: string; metricsPort: number }>;
 }
 
-/**
- * What runs on other machines in production must not take the worker's turn: these two cores are to be the worker's. The
- * control and the phones, which measure, keep its priority.
- */
-const elsewhere = constants.priority.PRIORITY_BELOW_NORMAL;
-
 /** How long the phones of a trunk ring, in ms. */
 const ringMs = 300;
 
@@ -41,7 +36,9 @@ export async function withAgentsBench<T>(
   const dataDir = mkdtempSync(join(tmpdir(), 'outdial-bench-'));
   const [bot, listeners] = [forkHelper('bot'), forkHelper('listeners')];
   const [phones, control] = [forkHelper('phones', [ringMs]), forkHelper('control', [calls])];
-  for (const { pid } of [bot, listeners]) setPriority(pid, elsewhere);
+  // What runs on other machines in production must not take the worker's turn: these two cores are to be the worker's. The
+  // control and the phones, which measure, keep its priority.
+  for (const { pid } of [bot, listeners]) lowerPriority(pid);
   const [agentUrl, ports] = [bot.receive('url'), phones.receive('ports')];
   const env = await openBenchEnv();
   try {
@@ -49,7 +46,7 @@ export async function withAgentsBench<T>(
     const startService = async () => {
       const metricsPort = await testPort();
       const api = await env.api(lineEnv);
-      setPriority(api.pid(), elsewhere);
+      lowerPriority(api.pid());
       await env.worker({
         ...lineEnv,
         METRICS_PORT: String(metricsPort),

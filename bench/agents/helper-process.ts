@@ -21,7 +21,8 @@ export function forkHelper(
   args: readonly (string | number)[] = [],
 ): HelperProcess {
   const file = join(__dirname, `${name}.ts`);
-  const child: ChildProcess = fork(file, args.map(String), { execArgv: ['--import', 'tsx'] });
+  // A session of its own, as the worker has: the processors are shared between sessions.
+  const child: ChildProcess = fork(file, args.map(String), { execArgv: ['--import', 'tsx'], detached: true });
   const onEach = <Name extends Field>(field: Name, act: (value: HelperMessages[Name]) => void): (() => void) => {
     const listener = (message: Partial<HelperMessages>): void => {
       const value = message[field];

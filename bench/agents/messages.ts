@@ -10,6 +10,8 @@ export interface StartedCall {
 export interface BotReport {
   /** For each turn of an agent, from its first audio message to the contact, in ms; with the way back to the agent. */
   addedMs: number[];
+  /** The same of the turns before the last reset. */
+  settlingMs: number[];
   turns: number;
   /** Frames of the contacts that reached the agents. */
   heardFrames: number;
