@@ -8,7 +8,7 @@ case "${1:-}" in
     ;;
   worker)
     # The options of `npm run start:worker`.
-    exec node --max-semi-space-size=8 --heap-growing-percent=40 dist/apps/worker/main.js
+    exec node --max-semi-space-size=8 --heap-growing-percent=40 --v8-pool-size=1 dist/apps/worker/main.js
     ;;
   health)
     # Liveness of the process in this container. The image has no curl.
