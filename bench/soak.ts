@@ -51,13 +51,21 @@ async function live({ env, jobs, startedMs }: Soak, plan: readonly SoakJob[]): P
   return ids;
 }
 
-/** Some seconds after a job was created, it waits. */
+/** Some seconds after a job was created, it waits. A request that may be repeated (503) is, as by a customer. */
 async function change(env: BenchEnv, url: string, fate: SoakJob['fate']): Promise<void> {
   await sleep(Math.min(5_000, daySeconds * 10));
-  if (fate === 'canceled') await env.call(`${url}/cancel`, 202, {});
-  if (fate === 'moved')
-    await env.call(`${url}/reschedule`, 202, { CallAtUnixSeconds: Math.floor(Date.now() / 1_000 + daySeconds * 0.02) });
-  if (fate === 'erased') await env.call(url, 202, undefined, 'DELETE');
+  const CallAtUnixSeconds = Math.floor(Date.now() / 1_000 + daySeconds * 0.02);
+  const send = async (): Promise<boolean> => {
+    if (fate === 'canceled') await env.call(`${url}/cancel`, 202, {});
+    if (fate === 'moved') await env.call(`${url}/reschedule`, 202, { CallAtUnixSeconds });
+    if (fate === 'erased') await env.call(url, 202, undefined, 'DELETE');
+    return true;
+  };
+  await until(
+    () => send().catch((error: Error) => (/: 503 /.test(error.message) ? false : Promise.reject(error))),
+    (sent) => sent,
+    30_000,
+  );
 }
 
 async function watch(

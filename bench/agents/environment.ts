@@ -41,6 +41,7 @@ export async function withAgentsBench<T>(
   for (const { pid } of [bot, listeners]) lowerPriority(pid);
   const [agentUrl, ports] = [bot.receive('url'), phones.receive('ports')];
   const env = await openBenchEnv();
+  for (const server of env.servers) lowerPriority(server.pid());
   try {
     const lineEnv = line === 'sip' ? sipEnv(dataDir, (await ports).sip) : {};
     const startService = async () => {

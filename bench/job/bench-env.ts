@@ -15,6 +15,8 @@ const root = join(__dirname, '../..');
 /** Both servers with data on disk, like the launcher runs them, and the built service processes that a part needs. */
 export interface BenchEnv {
   service: ProcessEnv;
+  /** Temporal's and MongoDB's. */
+  servers: readonly TestProcess[];
   worker(more?: NodeJS.ProcessEnv): Promise<TestProcess>;
   bareWorker(queue: string, more?: NodeJS.ProcessEnv): Promise<TestProcess>;
   api(more?: NodeJS.ProcessEnv): Promise<TestProcess & { url: string }>;
@@ -42,6 +44,7 @@ export async function openBenchEnv(): Promise<BenchEnv> {
   const agent = new Agent({ connections: 64 });
   return {
     service,
+    servers: [temporal, mongo],
     worker: (more) => processes.worker({ ...env, ...more }),
     bareWorker: (queue, more) =>
       node([...nodeOptionsOf('worker'), bare.worker, temporal.address, queue, bare.bundle], 'bare worker ready', more),
