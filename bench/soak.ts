@@ -3,6 +3,7 @@
  * job has ended and every event has arrived, and the memory and the handles of both processes and the histories of the jobs are flat.
  * `npm run soak -- 1000 12` sends 1,000 jobs in 12 minutes. The samples and a chart are kept in `.outdial/soak`.
  */
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -51,14 +52,15 @@ async function live({ env, jobs, startedMs }: Soak, plan: readonly SoakJob[]): P
   return ids;
 }
 
-/** Some seconds after a job was created, it waits. A request that may be repeated (503) is, as by a customer. */
+/** Some seconds after a job was created, it waits. A request whose outcome is unknown (503) is repeated, as by a customer. */
 async function change(env: BenchEnv, url: string, fate: SoakJob['fate']): Promise<void> {
   await sleep(Math.min(5_000, daySeconds * 10));
   const CallAtUnixSeconds = Math.floor(Date.now() / 1_000 + daySeconds * 0.02);
+  const idempotencyKey = randomUUID();
   const send = async (): Promise<boolean> => {
-    if (fate === 'canceled') await env.call(`${url}/cancel`, 202, {});
-    if (fate === 'moved') await env.call(`${url}/reschedule`, 202, { CallAtUnixSeconds });
-    if (fate === 'erased') await env.call(url, 202, undefined, 'DELETE');
+    if (fate === 'canceled') await env.call(`${url}/cancel`, 202, {}, { idempotencyKey });
+    if (fate === 'moved') await env.call(`${url}/reschedule`, 202, { CallAtUnixSeconds }, { idempotencyKey });
+    if (fate === 'erased') await env.call(url, 202, undefined, { method: 'DELETE' });
     return true;
   };
   await until(

@@ -36,13 +36,12 @@ export async function withAgentsBench<T>(
   const dataDir = mkdtempSync(join(tmpdir(), 'outdial-bench-'));
   const [bot, listeners] = [forkHelper('bot'), forkHelper('listeners')];
   const [phones, control] = [forkHelper('phones', [ringMs]), forkHelper('control', [calls])];
-  // What runs on other machines in production must not take the worker's turn: these two cores are to be the worker's. The
-  // control and the phones, which measure, keep its priority.
-  for (const { pid } of [bot, listeners]) lowerPriority(pid);
   const [agentUrl, ports] = [bot.receive('url'), phones.receive('ports')];
   const env = await openBenchEnv();
-  for (const server of env.servers) lowerPriority(server.pid());
   try {
+    // What runs on other machines in production must not take the worker's turn: these two cores are to be the worker's. The
+    // control and the phones keep its priority, because they measure its packets.
+    for (const pid of [bot.pid, listeners.pid, ...env.servers.map((server) => server.pid())]) lowerPriority(pid);
     const lineEnv = line === 'sip' ? sipEnv(dataDir, (await ports).sip) : {};
     const startService = async () => {
       const metricsPort = await testPort();

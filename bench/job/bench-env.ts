@@ -12,6 +12,12 @@ import { buildBare } from './build';
 export const benchKey = 'od_bench_0123456789abcdefghijklmn';
 const root = join(__dirname, '../..');
 
+interface CallOptions {
+  method?: 'DELETE';
+  /** Requests with the same one are applied once, so that one whose outcome is unknown can be repeated. */
+  idempotencyKey?: string;
+}
+
 /** Both servers with data on disk, like the launcher runs them, and the built service processes that a part needs. */
 export interface BenchEnv {
   service: ProcessEnv;
@@ -22,7 +28,7 @@ export interface BenchEnv {
   api(more?: NodeJS.ProcessEnv): Promise<TestProcess & { url: string }>;
   bareApi(): Promise<TestProcess & { url: string }>;
   /** Sends a request with the key on keep-alive connections: a POST if it has a body, else a GET. @throws on any other status */
-  call(url: string, expected: number, body?: unknown, method?: 'DELETE'): Promise<unknown>;
+  call(url: string, expected: number, body?: unknown, options?: CallOptions): Promise<unknown>;
   end(): Promise<void>;
 }
 
@@ -50,12 +56,13 @@ export async function openBenchEnv(): Promise<BenchEnv> {
       node([...nodeOptionsOf('worker'), bare.worker, temporal.address, queue, bare.bundle], 'bare worker ready', more),
     api: (more) => processes.api({ ...env, ...more }),
     bareApi: () => onPort((port) => node([bare.api, mongo.uri, database, port], 'bare api ready')),
-    call: async (url, expected, body, method) => {
+    call: async (url, expected, body, { method, idempotencyKey } = {}) => {
       const { statusCode, body: answer } = await request(url, {
         dispatcher: agent,
         method: method ?? (body === undefined ? 'GET' : 'POST'),
         headers: {
           authorization: `Bearer ${benchKey}`,
+          ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
