@@ -63,8 +63,12 @@ async function change(env: BenchEnv, url: string, fate: SoakJob['fate']): Promis
     if (fate === 'erased') await env.call(url, 202, undefined, { method: 'DELETE' });
     return true;
   };
+  const mayRepeat = (error: unknown): false => {
+    if (/: 503 /.test(String(error))) return false;
+    throw error;
+  };
   await until(
-    () => send().catch((error: Error) => (/: 503 /.test(error.message) ? false : Promise.reject(error))),
+    () => send().catch(mayRepeat),
     (sent) => sent,
     30_000,
   );
