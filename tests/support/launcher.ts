@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
 import { join, resolve } from 'node:path';
 import { killGroup } from '../../tools/dev-stack/processes/supervisor';
 import { testPort } from './ports';
@@ -9,6 +10,8 @@ import { testMasterKey } from './master-keys';
 
 const root = resolve(__dirname, '../..');
 const readyWithinMs = 90_000;
+/** Below the ports of the tests (`ports.ts`). */
+const turnPort = 15_999;
 
 /** The whole service as `npm start` runs it, in a data folder and on ports of its own. */
 export interface Launched {
@@ -41,12 +44,14 @@ export async function launch(
     ...settings,
   };
   let printed = (): string => '';
-  const launcher = await processes.program(
-    { command: process.execPath, args: ['--import', 'tsx', join(root, 'tools/dev-stack/main.ts')], env, cwd: root },
-    (output) => {
-      printed = output;
-      return until(output, (seen) => seen.includes('Outdial is ready.') && seen.includes('Ctrl-C'), readyWithinMs);
-    },
+  const launcher = await inTurn(() =>
+    processes.program(
+      { command: process.execPath, args: ['--import', 'tsx', join(root, 'tools/dev-stack/main.ts')], env, cwd: root },
+      (output) => {
+        printed = output;
+        return until(output, (seen) => seen.includes('Outdial is ready.') && seen.includes('Ctrl-C'), readyWithinMs);
+      },
+    ),
   );
   const found = (pattern: RegExp): string => {
     const text = pattern.exec(printed())?.[1];
@@ -62,6 +67,24 @@ export async function launch(
     printed: () => printed(),
     pullThePlug: () => killAll(dataDir, launcher),
   };
+}
+
+/**
+ * Launchers prefer the same ports. Of two that start at once, one prints that a port was taken and goes on with another, so
+ * the tests start one after the other, also those of other workers of jest. The turn ends with the process that has it.
+ */
+async function inTurn<T>(start: () => Promise<T>): Promise<T> {
+  const take = (): Promise<Server | undefined> =>
+    new Promise((done) => {
+      const server = createServer().once('error', () => done(undefined));
+      server.listen({ port: turnPort, host: '127.0.0.1', exclusive: true }, () => done(server));
+    });
+  const turn = await until(take, (taken) => taken !== undefined, readyWithinMs);
+  try {
+    return await start();
+  } finally {
+    turn?.close();
+  }
 }
 
 async function killAll(dataDir: string, launcher: TestProcess): Promise<void> {
