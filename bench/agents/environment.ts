@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { testPort } from '../../tests/support/ports';
 import { openBenchEnv, type BenchEnv } from '../job/bench-env';
 import { forkHelper, type HelperProcess } from './helper-process';
-import { lowerPriority } from './priority';
+import { lowerPriority, raisePriority } from './priority';
 
 /** The lines that the calls may go over. */
 export const benchLines = ['simulated', 'sip'] as const;
@@ -40,14 +40,14 @@ export async function withAgentsBench<T>(
   const env = await openBenchEnv();
   try {
     // What runs on other machines in production must not take the worker's turn: these two cores are to be the worker's. The
-    // control and the phones keep its priority, because they measure its packets.
+    // control and the phones measure its packets, so they are between the worker and the others.
     for (const pid of [bot.pid, listeners.pid, ...env.servers.map((server) => server.pid())]) lowerPriority(pid);
     const lineEnv = line === 'sip' ? sipEnv(dataDir, (await ports).sip) : {};
     const startService = async () => {
       const metricsPort = await testPort();
       const api = await env.api(lineEnv);
       lowerPriority(api.pid());
-      await env.worker({
+      const worker = await env.worker({
         ...lineEnv,
         METRICS_PORT: String(metricsPort),
         OUTDIAL_DATA_DIR: dataDir,
@@ -55,6 +55,8 @@ export async function withAgentsBench<T>(
         // Options of node for the worker alone, such as a program that profiles it.
         ...(process.env['BENCH_WORKER_OPTIONS'] && { NODE_OPTIONS: process.env['BENCH_WORKER_OPTIONS'] }),
       });
+      if (!raisePriority(worker.pid()))
+        console.log('This user may not raise the priority of the worker (CAP_SYS_NICE).');
       return { apiUrl: api.url, metricsPort };
     };
     const helpers = { bot, listeners, phones, control };
