@@ -167,13 +167,28 @@ describe('the systemd units', () => {
   const unit = (name: string): string => read(`deploy/systemd/outdial-${name}@.service`);
 
   it('start what npm starts, with settings that exist', () => {
-    expect(unit('worker')).toContain(`ExecStart=/usr/bin/env ${workerScript}\n`);
-    expect(unit('api')).toContain('ExecStart=/usr/bin/env node dist/apps/api/main.js\n');
+    const started = (name: string): string =>
+      /^ExecStart=\/usr\/bin\/env (?:\w+=\S+ )*(.+)$/m.exec(unit(name))?.[1] ?? '';
+    expect(started('worker')).toBe(workerScript);
+    expect(started('api')).toBe('node dist/apps/api/main.js');
     for (const name of ['api', 'worker']) {
-      const names = [...unit(name).matchAll(/^Environment=(.+)$/gm)].flatMap(([, text = '']) =>
-        [...text.matchAll(/(\w+)=/g)].map(([, variable = '']) => variable),
+      const names = [...unit(name).matchAll(/^(?:Environment|ExecStart)=(.+)$/gm)].flatMap(([, text = '']) =>
+        [...text.matchAll(/([A-Z_]+)=/g)].map(([, variable = '']) => variable),
       );
       expect(unknownOf(names)).toEqual([]);
+    }
+  });
+
+  it('set what differs between instances where the file of settings cannot override it', () => {
+    // systemd.exec(5): a file of settings overrides Environment=.
+    const inExample = new Set([...read('.env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name));
+    for (const name of ['api', 'worker']) {
+      const names = [...unit(name).matchAll(/^Environment=(.+)$/gm)].flatMap(
+        ([, text = '']) => text.match(/\w+(?==)/g) ?? [],
+      );
+      expect(names.filter((one) => inExample.has(one))).toEqual(
+        ['OUTDIAL_MASTER_KEY_FILE', 'MONGODB_URI_FILE'].filter((one) => inExample.has(one)),
+      );
     }
   });
 

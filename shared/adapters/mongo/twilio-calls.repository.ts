@@ -1,4 +1,5 @@
 import type { Db, UpdateFilter } from 'mongodb';
+import { jobIdOfCall } from '../../domain/call/call-record';
 import type { StoredText } from '../crypto/field-cipher';
 import { AttemptKnownError, type LoggedTwilioCall, type TwilioCallLog } from '../telephony/twilio/call-log';
 import type { LegEnd } from '../telephony/telephony';
@@ -57,6 +58,16 @@ export function createTwilioCallsRepository(db: Db, dataKeys: Pick<DataKeys, 'of
       await calls.updateOne(open, { $set: { Sid: sid } });
     },
     refuse: (attemptKey) => set(attemptKey, { $set: { Refused: true }, $unset: leading }, 'Refused'),
+    forbid: async (attemptKey, atMs) => {
+      const forbidden = { JobID: jobIdOfCall(attemptKey), StartedMS: atMs, Refused: true, Abandoned: true } as const;
+      try {
+        await calls.insertOne({ _id: attemptKey, ...forbidden });
+        return true;
+      } catch (error) {
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
+    },
     abandon: (attemptKey) => set(attemptKey, { $set: { Abandoned: true } }, 'Abandoned'),
     recordEnd: (attemptKey, end, answeredAtMs) =>
       set(

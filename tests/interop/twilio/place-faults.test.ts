@@ -84,6 +84,14 @@ describe('a request to place a call', () => {
     expect(calls.rig.twilio.requestsFor(request.attemptKey)).toBe(1);
   });
 
+  it('is not sent once another process has found that it was not: the first one was only slow', async () => {
+    const request = calls.requestTo('answers');
+    expect(await calls.other.lookup(request.attemptKey)).toEqual({ state: 'never_sent' });
+    await expect(calls.dial(request)).rejects.toThrow('was dialed before');
+    expect(await calls.other.lookup(request.attemptKey)).toEqual({ state: 'never_sent' });
+    expect(calls.rig.twilio.requestsFor(request.attemptKey)).toBe(0);
+  });
+
   it('that cannot be sent is refused', async () => {
     const offline = await calls.rig.startWorker({ baseUrl: 'http://127.0.0.1:1' });
     const request = calls.requestTo('answers');

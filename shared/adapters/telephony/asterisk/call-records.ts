@@ -15,8 +15,10 @@ export type Failure = keyof typeof failures;
 const failureNames = Object.keys(failures) as [Failure, ...Failure[]];
 
 const recordSchema = z.object({
-  /** When it was dialed, a Unix time in ms. */
+  /** When it was dialed or forbidden, a Unix time in ms. */
   dialedMs: z.number(),
+  /** It was never dialed, and must not be: its process may only be slow. */
+  forbidden: z.literal(true).optional(),
   answeredMs: z.number().optional(),
   end: z
     .object({

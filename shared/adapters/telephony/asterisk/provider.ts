@@ -130,7 +130,13 @@ async function lookup(gateway: Gateway, key: string, call: LookedUp): Promise<Le
     throw new Error(`Asterisk did not end the call ${key}.`);
   await removeMedia(gateway, key);
   const record = await records.find(key);
-  if (record === undefined) return { state: (await mayHaveLostRecord(gateway, call)) ? 'unknown' : 'never_sent' };
+  if (record === undefined) {
+    if (await mayHaveLostRecord(gateway, call)) return { state: 'unknown' };
+    await records.write(key, { dialedMs: createRealClock().nowMs(), forbidden: true });
+    // A slow process may have read the records before: then its channel exists by now, and is ended.
+    return lookup(gateway, key, call);
+  }
+  if (record.forbidden === true) return { state: 'never_sent' };
   if (record.end === undefined && !wasAlive) return { state: 'unknown' };
   // The process may have been lost before it recorded the answer.
   const answeredMs = record.answeredMs ?? (channelState === 'Up' ? createRealClock().nowMs() : undefined);

@@ -38,6 +38,11 @@ export interface TwilioCallLog {
   saveSid(attemptKey: string, sid: string): Promise<void>;
   /** Surely nothing rang. Removes the numbers and Twilio's id. */
   refuse(attemptKey: string): Promise<void>;
+  /**
+   * Stores that an attempt that was never stored must never be sent: its process may only be slow.
+   * @returns false if it was stored before
+   */
+  forbid(attemptKey: string, atMs: number): Promise<boolean>;
   abandon(attemptKey: string): Promise<void>;
   /** Stores the end, and removes the numbers and Twilio's id: nothing that is left leads to a person. */
   recordEnd(attemptKey: string, end: LegEnd, answeredAtMs?: number): Promise<void>;
@@ -77,6 +82,11 @@ export function createMemoryTwilioCallLog(): TwilioCallLog {
     refuse: async (key) => {
       await change(key, { refused: true });
       forgetPerson(key);
+    },
+    forbid: (attemptKey, startedMs) => {
+      if (calls.has(attemptKey)) return Promise.resolve(false);
+      calls.set(attemptKey, { attemptKey, startedMs, refused: true, abandoned: true });
+      return Promise.resolve(true);
     },
     abandon: (key) => change(key, { abandoned: true }),
     recordEnd: async (key, end, answeredAtMs) => {

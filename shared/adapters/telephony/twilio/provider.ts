@@ -161,7 +161,11 @@ async function lookup(line: Line, attemptKey: string, record: LineRecord | undef
   // A restored database may lack an attempt whose call record names its call.
   const isNamed = logged === undefined && record?.ProviderCallID !== undefined;
   const attempt: LoggedTwilioCall | undefined = isNamed ? { attemptKey, startedMs: 0 } : logged;
-  if (attempt === undefined || attempt.refused === true) return { state: 'never_sent' };
+  if (attempt === undefined) {
+    const closed = await line.log.forbid(attemptKey, Date.now());
+    return closed ? { state: 'never_sent' } : lookup(line, attemptKey, record);
+  }
+  if (attempt.refused === true) return { state: 'never_sent' };
   if (attempt.end !== undefined) return toEnded(attempt.end, attempt.answeredAtMs);
   // Before Twilio is asked: a callback that arrives from now on ends the call.
   await line.log.abandon(attemptKey);

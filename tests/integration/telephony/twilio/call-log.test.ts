@@ -38,6 +38,17 @@ describe.each(['memory', 'database'] as const)('the log of calls in the %s', (ki
     expect(await log.find('call_other')).toBeUndefined();
   });
 
+  it('forbids only an attempt that it does not know, and then does not take it any more', async () => {
+    const log = logs[kind]!;
+    const { attemptKey: known, call } = await begin(log);
+    expect(await log.forbid(known, 2_000)).toBe(false);
+    const attemptKey = `call_log_${++attempts}`;
+    expect(await log.forbid(attemptKey, 2_000)).toBe(true);
+    expect(await log.forbid(attemptKey, 3_000)).toBe(false);
+    expect(await log.find(attemptKey)).toMatchObject({ startedMs: 2_000, refused: true, abandoned: true });
+    await expect(log.begin({ ...call, attemptKey })).rejects.toBeInstanceOf(AttemptKnownError);
+  });
+
   it('keeps the first id and the first end, and forgets who was called', async () => {
     const log = logs[kind]!;
     const { attemptKey } = await begin(log);

@@ -10,11 +10,17 @@ import { until } from '../../../../support/until';
 describe('a call of a lost worker in Asterisk', () => {
   let server: Server;
   let provider: AsteriskProvider;
-  const asterisk = { hasChannel: false, refusesHangUp: 0, hangUps: 0, startedMs: 0 };
+  const fresh = { hasChannel: false, refusesHangUp: 0, hangUps: 0, startedMs: 0, variable: '', onWrite: () => {} };
+  const asterisk = { ...fresh };
   const answerOf = (method: string, path: string): [number, unknown] => {
     if (path.startsWith('/ari/asterisk/info'))
       return [200, { status: { startup_time: new Date(asterisk.startedMs).toISOString().replace('Z', '+0000') } }];
-    if (path.startsWith('/ari/asterisk/variable')) return [200, { value: '' }];
+    if (path.startsWith('/ari/asterisk/variable')) {
+      if (method === 'GET') return [200, { value: asterisk.variable }];
+      asterisk.variable = new URL(path, 'http://asterisk').searchParams.get('value') ?? '';
+      asterisk.onWrite();
+      return [204, {}];
+    }
     if (path !== '/ari/channels/call_1') return [404, {}];
     if (method === 'GET') return asterisk.hasChannel ? [200, { state: 'Up' }] : [404, {}];
     asterisk.hangUps++;
@@ -24,7 +30,7 @@ describe('a call of a lost worker in Asterisk', () => {
   };
 
   beforeEach(async () => {
-    Object.assign(asterisk, { hasChannel: false, refusesHangUp: 0, hangUps: 0, startedMs: 0 });
+    Object.assign(asterisk, fresh);
     server = createServer(({ method = '', url = '' }, response) => {
       const [status, body] = answerOf(method, url);
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -55,9 +61,19 @@ describe('a call of a lost worker in Asterisk', () => {
     const startedMs = Date.parse('2026-01-01T12:00:00Z');
     asterisk.startedMs = startedMs - 3_600_000;
     expect(await provider.lookup('call_1', { Provider: 'asterisk' }, startedMs)).toEqual({ state: 'never_sent' });
-    asterisk.startedMs = startedMs + 1_000;
+    Object.assign(asterisk, { startedMs: startedMs + 1_000, variable: '' });
     expect(await provider.lookup('call_1', { Provider: 'asterisk' }, startedMs)).toEqual({ state: 'unknown' });
     asterisk.startedMs = NaN;
     expect(await provider.lookup('call_1', { Provider: 'asterisk' })).toEqual({ state: 'never_sent' });
+  });
+
+  it('that was never sent is forbidden, and a slow process that was about to dial it loses its channel', async () => {
+    asterisk.onWrite = () => void (asterisk.hasChannel = true);
+    expect(await provider.lookup('call_1')).toEqual({ state: 'never_sent' });
+    expect(asterisk).toMatchObject({
+      hasChannel: false,
+      variable: expect.stringContaining('"forbidden":true') as string,
+    });
+    expect(await provider.lookup('call_1')).toEqual({ state: 'never_sent' });
   });
 });
