@@ -21,6 +21,7 @@ interface ComposeService {
   secrets?: string[];
   volumes?: string[];
   user?: string;
+  env_file?: { path: string; required: boolean }[];
 }
 interface Compose {
   services: Record<string, ComposeService>;
@@ -124,6 +125,30 @@ describe('compose.yaml', () => {
       .map((volume) => volume.split(':')[0] ?? '');
     expect(mounted.length).toBeGreaterThan(4);
     expect(mounted.filter((path) => !existsSync(join(root, 'deploy/compose', path)))).toEqual([]);
+  });
+
+  it('takes settings of carriers from a file that need not exist', () => {
+    for (const [name, { env_file }] of own) {
+      expect({ name, env_file }).toEqual({ name, env_file: [{ path: 'outdial.env', required: false }] });
+      // What the table of docs/container.md puts there is not overridden.
+      expect(Object.keys(environmentOf(name)).filter((one) => /^(TWILIO|ASTERISK|SIP)_/.test(one))).toEqual([]);
+    }
+  });
+
+  it('opens the ports of SIP with sip.yaml, two for each call', () => {
+    const { services } = parse(read('deploy/compose/sip.yaml')) as Pick<Compose, 'services'>;
+    const { environment = {}, ports } = services['worker'] ?? {};
+    expect(unknownOf(Object.keys(environment))).toEqual([]);
+    const { RTP_PORTS = '', WORKER_CALL_SLOTS, SIP_PORT } = environment;
+    expect(ports).toEqual([
+      `${SIP_PORT}:${SIP_PORT}/udp`,
+      `${SIP_PORT}:${SIP_PORT}/tcp`,
+      `${RTP_PORTS}:${RTP_PORTS}/udp`,
+    ]);
+    const [from = 0, to = 0] = RTP_PORTS.split('-').map(Number);
+    expect(to - from + 1).toBe(2 * Number(WORKER_CALL_SLOTS));
+    expect(services['api']?.volumes).toEqual(services['worker']?.volumes);
+    expect(services['api']?.environment?.['SIP_TRUNKS']).toBe(environment['SIP_TRUNKS']);
   });
 
   it('runs in lite the version of Temporal that the tests run', () => {

@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander';
+import type { EndedWork } from '../../../../shared/adapters/mongo/restored-work';
 import type { HeldJob, HeldJobFilter } from '../../../../shared/adapters/mongo/jobs/restore-holds';
 import { parseInstant, parseOrganizationId, withExamples } from '../../arguments';
 import { exitCodes, type ExitCode } from '../../exit-codes';
@@ -41,6 +42,12 @@ const withFilter = (command: Command): Command =>
       ]),
     );
 
+const formatEnded = (works: readonly EndedWork[], done: string): string[] =>
+  works.map(
+    ({ ID, OrgID, CampaignID, Done }) =>
+      `Ended ${ID} of campaign ${CampaignID}, organization ${OrgID}: ${Done} ${done} were done at the backup.`,
+  );
+
 /** Database code loads only when a command runs. */
 const loadRestored = () => import('./restored.ts');
 
@@ -52,10 +59,12 @@ async function hold(session: LocalSession, flags: { from?: Date; force?: true })
     force: flags.force === true,
     onProgress: (compared) => session.stderr.write(`${compared} jobs compared\n`),
   });
-  const { Held, Released, Attempted, Unknown } = result;
+  const { EndedImports, EndedRedials, Held, Released, Attempted, Unknown } = result;
   session.show(
     result,
     [
+      ...formatEnded(EndedImports, 'rows'),
+      ...formatEnded(EndedRedials, 'jobs'),
       `${Held} unfinished jobs were held.`,
       `${Released} were not called since the backup, and are released.`,
       `${Attempted} were called since, and ${Unknown} may have been: they stay held.`,
@@ -84,7 +93,7 @@ export function addRestored(admin: Command, action: Action<LocalSession>): void 
   const restored = admin
     .command('restored')
     .description(
-      'After a database was restored: hold every job that may have been called since the backup. Run it before the workers start.',
+      'After a database was restored: end running imports and redials, and hold every job that may have been called since the backup. Run it before the workers start.',
     )
     .option('--from <instant>', 'when the backup was made, with a UTC offset', parseInstant)
     .option('--force', 'also while workers run')

@@ -3,6 +3,7 @@ import {
   type HeldJob,
   type HeldJobFilter,
 } from '../../../../shared/adapters/mongo/jobs/restore-holds';
+import { createRestoredWork, type EndedWork } from '../../../../shared/adapters/mongo/restored-work';
 import { createWorkersRepository, lostAfterMs } from '../../../../shared/adapters/mongo/workers.repository';
 import type { Mongo } from '../../../../shared/adapters/mongo/client';
 import { findAttemptsSince } from '../../../../shared/adapters/temporal/attempts-since';
@@ -18,6 +19,10 @@ const concurrency = 20;
 
 /** The held jobs after the comparison with Temporal's histories. */
 export interface RestoreResult {
+  /** Imports that were running at the backup, and were ended by this run. */
+  EndedImports: EndedWork[];
+  /** Bulk actions that were redialing at the backup, and were ended by this run. */
+  EndedRedials: EndedWork[];
   /** Jobs that were held by this run. */
   Held: number;
   /** Jobs that Temporal rules out: they were not called since the backup, and wait as before. */
@@ -29,7 +34,7 @@ export interface RestoreResult {
 }
 
 /**
- * Holds every unfinished job of a restored database, then releases those that surely were not called since the backup. It
+ * Ends what creates jobs in a restored database, holds every unfinished job, then releases those that surely were not called since the backup. It
  * can be repeated: jobs that are held stay so, and are compared again.
  * @param fromMs the instant of the backup
  * @param force also while workers run, which may have called some before they were held
@@ -43,7 +48,13 @@ export const holdRestored = (
     const nowMs = Date.now();
     if (!force) await requireNoWorkers(db, nowMs);
     const holds = createRestoreHolds(db);
-    const result: RestoreResult = { Held: await holds.hold(fromMs, nowMs), Released: 0, Attempted: 0, Unknown: 0 };
+    const work = createRestoredWork(db);
+    const result: RestoreResult = {
+      EndedImports: await work.endImports(nowMs),
+      EndedRedials: await work.endRedials(nowMs),
+      Held: await holds.hold(fromMs, nowMs),
+      ...{ Released: 0, Attempted: 0, Unknown: 0 },
+    };
     const temporal = createTemporal(settings);
     try {
       let batch: HeldJob[] = [];
