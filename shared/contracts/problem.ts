@@ -75,6 +75,7 @@ export const problems = {
   upgrade_required: { status: 426, title: 'The path accepts only WebSocket connections.' },
   rate_limited: { status: 429, title: 'Too many requests.' },
   too_many_redeliveries: { status: 429, title: 'The organization has repeated too many deliveries.' },
+  checks_too_slow: { status: 429, title: 'Checks of values took too long.' },
   too_many_downloads: { status: 429, title: 'Too many downloads are in progress.' },
   too_many_streams: { status: 429, title: 'Too many event streams are open.' },
   header_too_large: { status: 431, title: 'The request headers are too large.' },

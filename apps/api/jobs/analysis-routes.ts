@@ -34,7 +34,7 @@ export const jobAnalysisRoutes = [
       description:
         "Stores a person's values of fields beside the machine's. Given fields are replaced, those in `Remove` lose their correction, others stay. The campaign's stats count how often the two agree.",
       responses: { 200: { description: 'The corrections of the job.', schema: jobCorrectionsSchema } },
-      problems: ['nothing_to_analyze', 'corrections_changed'],
+      problems: ['nothing_to_analyze', 'corrections_changed', 'checks_too_slow'],
     },
     access: 'jobs:write',
     body: correctJobSchema,

@@ -10,9 +10,13 @@ import { audit } from '../audit/audit';
 import type { ApiDeps } from '../http/deps';
 import { invalidBody, ProblemError } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
+import { createCheckTime } from './check-time';
 import { findJob, jobKeyOf, type JobParameter } from './find-job';
 import { maskCorrections } from './mask-job';
 import { toCorrectionsBody } from './present-analysis';
+
+/** Of all requests to this process. */
+const checkTime = createCheckTime();
 
 const maxTries = 5;
 /** All corrections of a job, as JSON. */
@@ -62,10 +66,8 @@ async function findCorrectable(request: CorrectRequest, deps: ApiDeps): Promise<
 async function checkValues(job: Job, given: Record<string, unknown>, { store }: ApiDeps): Promise<void> {
   const version = job.Analysis?.Source?.SchemaVersion ?? job.CampaignVersion ?? undefined;
   const campaign = await store.campaigns.findConfig(job.CampaignID, version);
-  const problems = findValueProblems(campaign?.config.AnalysisSchema, given).map(({ pointer, detail }) => ({
-    pointer: `/Corrections${pointer}`,
-    detail,
-  }));
+  const found = checkTime.run(job.OrgID, () => findValueProblems(campaign?.config.AnalysisSchema, given));
+  const problems = found.map(({ pointer, detail }) => ({ pointer: `/Corrections${pointer}`, detail }));
   if (problems.length > 0) throw invalidBody(problems);
 }
 

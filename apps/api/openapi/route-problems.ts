@@ -55,6 +55,7 @@ export const problemHeaders: Partial<Record<ProblemCode, readonly HeaderName[]>>
   unauthenticated: ['WWW-Authenticate'],
   rate_limited: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
   too_many_redeliveries: ['Retry-After'],
+  checks_too_slow: ['Retry-After'],
   too_many_downloads: ['Retry-After'],
   too_many_streams: ['Retry-After'],
   upgrade_required: ['Upgrade'],
