@@ -25,7 +25,7 @@ export const killsInBulkActions = full;
 export const duplicateRows = full ? 40_000 : 1_200;
 
 /** How often the worker is killed, and the jobs that it has then: of each outcome at least one. */
-export const workerKills = full ? { kills: 5, jobs: 12 } : { kills: 3, jobs: 6 };
+export const workerKills = full ? { kills: 5, jobs: 12 } : { kills: 2, jobs: 6 };
 
 /** Jobs that wait, and as many that are in a call, when everything stops at once. */
 export const unpluggedJobs = full ? 10 : 4;
@@ -40,7 +40,7 @@ export const exportedJobs = full ? { count: 20_000, characters: 1_200 } : { coun
 export const listedJobs = full ? { count: 100_000, paintedMs: 300 } : { count: 5_000, paintedMs: 6_000 };
 
 /** How long the API is fuzzed with each seed, and how many seeds there are. */
-export const fuzzing = full ? { seconds: 12, seeds: 50 } : { seconds: 10, seeds: 1 };
+export const fuzzing = full ? { seconds: 12, seeds: 50 } : { seconds: 6, seeds: 1 };
 
 /**
  * How long a hostile organization attacks the API while another one's requests are measured, and how many times slower
