@@ -9,13 +9,6 @@ const longest = [
   'e2e/personal-data/seeded',
   'faults/webhook/outages',
   'integration/erasure/every-step',
-  'faults/erasure/killed',
-  'faults/job/plug-pulled',
-  'faults/job/worker-killed',
-  'faults/recordings/worker-lost',
-  'faults/stats/killed',
-  'faults/telephony/sip-trunk',
-  'e2e/smoke',
 ];
 
 module.exports = class LongestFirst extends Sequencer {
