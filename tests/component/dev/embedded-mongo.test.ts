@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { MongoClient, MongoServerError, type Collection } from 'mongodb';
 import { loadDevStack } from '../../../tools/dev-stack/config';
 import { createCache } from '../../../tools/dev-stack/obtain/cache';
@@ -44,9 +45,9 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-async function start(): Promise<{ entries: Collection<Entry>; kill(): Promise<void>; end(): Promise<void> }> {
+async function start(folder = dir): Promise<{ entries: Collection<Entry>; kill(): Promise<void>; end(): Promise<void> }> {
   const port = await findFreePort(0);
-  const command = { command: executable!, args: buildMongoArgs(stack, 'embedded', { port, dir }) };
+  const command = { command: executable!, args: buildMongoArgs(stack, 'embedded', { port, dir: folder }) };
   const server = await supervisor.start(command);
   await waitForMongo(stack, 'embedded', port);
   const client = await new MongoClient(mongoUriOf(port), { retryWrites: false }).connect();
@@ -115,6 +116,40 @@ describe('the embedded MongoDB server', () => {
     await server.end();
   }, 60_000);
 });
+
+it('reads and changes a file that stores documents as objects, as earlier versions did', async () => {
+  if (executable === undefined) return;
+  const folder = mkdtempSync(join(dir, 'earlier-'));
+  writeFileSync(join(folder, 'embedded.mv'), gunzipSync(readFileSync(join(__dirname, 'files/embedded-objects.mv.gz'))));
+  // Twenty entries `old-00` to `old-19` but for `old-04`, one with the id 7 and one with an ObjectId; two unique indexes.
+  const first = await start(folder);
+  expect(await first.entries.countDocuments({ _id: /^old-/ })).toBe(19);
+  expect(await first.entries.countDocuments()).toBe(21);
+  expect(await first.entries.findOne({ key: 'key-3' })).toEqual({
+    _id: 'old-03',
+    key: 'key-3',
+    count: 300,
+    nested: { at: new Date(1_700_000_000_003), list: [3, 'text', null] },
+  });
+  const taken = [{ _id: 'old-05', key: 'other' }, { _id: 7, key: 'other' }, { key: 'key-5' }, { key: 'number' }];
+  for (const entry of taken)
+    await expect(first.entries.insertOne({ _id: 'new', count: 0, ...entry } as Entry)).rejects.toThrow('E11000');
+  await first.entries.updateOne({ _id: 'old-05' }, { $inc: { count: 1 } });
+  await first.entries.updateOne({ count: 101 }, { $inc: { count: 1 } });
+  await first.entries.deleteOne({ _id: 'old-06' });
+  await first.entries.insertMany([
+    { _id: 'old-04', key: 'key-4', count: 4 },
+    { _id: 'new', key: 'key-6', count: 6 },
+  ]);
+  await first.kill();
+
+  const second = await start(folder);
+  const stored = await second.entries.find().toArray();
+  expect(stored).toHaveLength(22);
+  const countOf = (id: unknown) => stored.find(({ _id }) => (_id as unknown) === id)?.count;
+  expect(['old-03', 'old-04', 'old-05', 'old-06', 'new', 7].map(countOf)).toEqual([300, 4, 6, undefined, 6, 102]);
+  await second.end();
+}, 60_000);
 
 it('ends at once when another program has its port, so that its launcher takes another one', async () => {
   if (executable === undefined) return;

@@ -9,13 +9,10 @@ import io.netty.channel.Channel;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReadWriteLock;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.h2.mvstore.MVStore;
 
 /**
@@ -87,6 +84,10 @@ public final class OutdialMongoServer {
             "insert", "update", "delete", "findandmodify", "create", "createindexes", "drop", "dropindexes",
             "dropdatabase", "renamecollection");
 
+        /** Commands that change nothing, unless they are pipelines with a stage that writes. */
+        private static final Set<String> READS = Set.of("find", "getmore", "count", "distinct", "aggregate");
+        private static final Set<String> WRITING_STAGES = Set.of("$out", "$merge");
+
         private final Committer committer;
 
         DurableBackend(MVStore store, Committer committer) {
@@ -101,13 +102,17 @@ public final class OutdialMongoServer {
 
         @Override
         public Document handleCommand(Channel channel, String database, String command, Document query) {
-            boolean writes = WRITES.contains(command.toLowerCase(Locale.ROOT));
+            String name = command.toLowerCase(Locale.ROOT);
+            if (READS.contains(name) && !hasWritingStage(query)) {
+                return committer.read(
+                    () -> IndexedDatabase.withMatch(command, query, () -> super.handleCommand(channel, database, command, query)));
+            }
+            boolean writes = WRITES.contains(name);
             long ticket;
             Document reply;
             committer.operations().lock();
             try {
-                reply = IndexedDatabase.withMatch(
-                    command, query, () -> super.handleCommand(channel, database, command, query));
+                reply = super.handleCommand(channel, database, command, query);
                 ticket = writes ? committer.takeTicket() : 0;
             } finally {
                 committer.operations().unlock();
@@ -118,6 +123,12 @@ public final class OutdialMongoServer {
             return reply;
         }
 
+        private static boolean hasWritingStage(Document query) {
+            return query.get("pipeline") instanceof List<?> stages
+                && stages.stream().anyMatch(stage -> stage instanceof Document named
+                    && !Collections.disjoint(named.keySet(), WRITING_STAGES));
+        }
+
         @Override
         public QueryResult handleQuery(MongoQuery query) {
             committer.operations().lock();
@@ -125,122 +136,6 @@ public final class OutdialMongoServer {
                 return super.handleQuery(query);
             } finally {
                 committer.operations().unlock();
-            }
-        }
-    }
-
-    /**
-     * Commits the store between operations, never during one: a document and its index entries are separate maps of the
-     * store, and a commit between the two would leave them inconsistent after a kill.
-     */
-    private static final class Committer implements Runnable {
-        /** How long replaced data is kept, so that an older state can be read after a power failure. */
-        static final int RETENTION_MS = 2_000;
-        /** The commit interval for changes that no client waits for. */
-        private static final long IDLE_MS = 50;
-        /** A commit survives a kill of the process; a sync to disk also survives a power failure. */
-        private static final long SYNC_EVERY_MS = 1_000;
-        private static final long COMPACT_EVERY_MS = 10_000;
-        private static final int COMPACT_BUDGET_MS = 50;
-
-        private final MVStore store;
-        /** Operations hold the read lock, a commit holds the write lock. */
-        private final ReadWriteLock lock = new ReentrantReadWriteLock(true);
-        private final Object committing = new Object();
-        private final Object syncing = new Object();
-        private final AtomicLong tickets = new AtomicLong();
-        private long saved;
-        private volatile boolean unsynced;
-        private long syncAtMs;
-        private long compactAtMs = System.currentTimeMillis() + COMPACT_EVERY_MS;
-
-        Committer(MVStore store) {
-            this.store = store;
-        }
-
-        Lock operations() {
-            return lock.readLock();
-        }
-
-        /** Called at the end of an operation, under its read lock: a commit that covers the ticket covers the whole operation. */
-        long takeTicket() {
-            return tickets.incrementAndGet();
-        }
-
-        /** Returns when the operation is in the file. The first caller commits for every operation that is complete by then. */
-        void save(long ticket) {
-            synchronized (committing) {
-                if (saved < ticket) {
-                    commit();
-                }
-            }
-        }
-
-        /** Commits and syncs changes that no client waits for. */
-        @Override
-        public void run() {
-            try {
-                while (true) {
-                    Thread.sleep(IDLE_MS);
-                    synchronized (committing) {
-                        commit();
-                    }
-                    syncPeriodically();
-                }
-            } catch (InterruptedException stopping) {
-                Thread.currentThread().interrupt();
-            }
-        }
-
-        private void commit() {
-            lock.writeLock().lock();
-            try {
-                if (store.isClosed()) {
-                    return;
-                }
-                saved = tickets.get();
-                if (store.hasUnsavedChanges()) {
-                    store.commit();
-                    unsynced = true;
-                }
-                compactPeriodically();
-            } catch (RuntimeException broken) {
-                // Continuing would acknowledge writes that are lost; a restart reads the last consistent state.
-                System.err.println("The data file cannot be written: " + broken);
-                Runtime.getRuntime().halt(1);
-            } finally {
-                lock.writeLock().unlock();
-            }
-        }
-
-        private void compactPeriodically() {
-            if (store.getFileStore() != null && System.currentTimeMillis() > compactAtMs) {
-                store.compactFile(COMPACT_BUDGET_MS);
-                // Compaction resets the retention time to 0.
-                store.setRetentionTime(RETENTION_MS);
-                compactAtMs = System.currentTimeMillis() + COMPACT_EVERY_MS;
-            }
-        }
-
-        private void syncPeriodically() {
-            if (!unsynced || store.getFileStore() == null || System.currentTimeMillis() < syncAtMs) {
-                return;
-            }
-            // Operations and commits continue during a sync; only closing the store waits for it.
-            unsynced = false;
-            synchronized (syncing) {
-                if (!store.isClosed()) {
-                    store.getFileStore().sync();
-                }
-            }
-            syncAtMs = System.currentTimeMillis() + SYNC_EVERY_MS;
-        }
-
-        void close() {
-            lock.writeLock().lock();
-            // Keeps the lock: no operation may use the closed store while the process exits.
-            synchronized (syncing) {
-                store.close();
             }
         }
     }

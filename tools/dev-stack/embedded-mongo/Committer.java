@@ -1,0 +1,143 @@
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Supplier;
+import org.h2.mvstore.MVStore;
+
+/**
+ * Commits the store between operations, never during one: a document and its index entries are separate maps of the
+ * store, and a commit between the two would leave them inconsistent after a kill.
+ */
+final class Committer implements Runnable {
+    /** How long replaced data is kept, so that an older state can be read after a power failure. */
+    static final int RETENTION_MS = 2_000;
+    /** The commit interval for changes that no client waits for. */
+    private static final long IDLE_MS = 50;
+    /** A commit survives a kill of the process; a sync to disk also survives a power failure. */
+    private static final long SYNC_EVERY_MS = 1_000;
+    private static final long COMPACT_EVERY_MS = 10_000;
+    private static final int COMPACT_BUDGET_MS = 50;
+
+    private final MVStore store;
+    /** Operations hold the read lock, a commit holds the write lock. */
+    private final ReadWriteLock lock = new ReentrantReadWriteLock(true);
+    /** Reads hold the read lock, the end of the store holds the write lock. */
+    private final ReadWriteLock open = new ReentrantReadWriteLock();
+    private final Object committing = new Object();
+    private final Object syncing = new Object();
+    private final AtomicLong tickets = new AtomicLong();
+    private long saved;
+    private volatile boolean unsynced;
+    private long syncAtMs;
+    private long compactAtMs = System.currentTimeMillis() + COMPACT_EVERY_MS;
+
+    Committer(MVStore store) {
+        this.store = store;
+    }
+
+    Lock operations() {
+        return lock.readLock();
+    }
+
+    /**
+     * Runs an operation that changes nothing. It waits for no commit, which large writes make long: documents are stored
+     * as bytes that do not change, and the store keeps what this version refers to until it ends.
+     */
+    <T> T read(Supplier<T> operation) {
+        open.readLock().lock();
+        try {
+            MVStore.TxCounter version = store.registerVersionUsage();
+            try {
+                return operation.get();
+            } finally {
+                store.deregisterVersionUsage(version);
+            }
+        } finally {
+            open.readLock().unlock();
+        }
+    }
+
+    /** Called at the end of an operation, under its read lock: a commit that covers the ticket covers the whole operation. */
+    long takeTicket() {
+        return tickets.incrementAndGet();
+    }
+
+    /** Returns when the operation is in the file. The first caller commits for every operation that is complete by then. */
+    void save(long ticket) {
+        synchronized (committing) {
+            if (saved < ticket) {
+                commit();
+            }
+        }
+    }
+
+    /** Commits and syncs changes that no client waits for. */
+    @Override
+    public void run() {
+        try {
+            while (true) {
+                Thread.sleep(IDLE_MS);
+                synchronized (committing) {
+                    commit();
+                }
+                syncPeriodically();
+            }
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void commit() {
+        lock.writeLock().lock();
+        try {
+            if (store.isClosed()) {
+                return;
+            }
+            saved = tickets.get();
+            if (store.hasUnsavedChanges()) {
+                store.commit();
+                unsynced = true;
+            }
+            compactPeriodically();
+        } catch (RuntimeException broken) {
+            // Continuing would acknowledge writes that are lost; a restart reads the last consistent state.
+            System.err.println("The data file cannot be written: " + broken);
+            Runtime.getRuntime().halt(1);
+        } finally {
+            lock.writeLock().unlock();
+        }
+    }
+
+    private void compactPeriodically() {
+        if (store.getFileStore() != null && System.currentTimeMillis() > compactAtMs) {
+            store.compactFile(COMPACT_BUDGET_MS);
+            // Compaction resets the retention time to 0.
+            store.setRetentionTime(RETENTION_MS);
+            compactAtMs = System.currentTimeMillis() + COMPACT_EVERY_MS;
+        }
+    }
+
+    private void syncPeriodically() {
+        if (!unsynced || store.getFileStore() == null || System.currentTimeMillis() < syncAtMs) {
+            return;
+        }
+        // Operations and commits continue during a sync; only closing the store waits for it.
+        unsynced = false;
+        synchronized (syncing) {
+            if (!store.isClosed()) {
+                store.getFileStore().sync();
+            }
+        }
+        syncAtMs = System.currentTimeMillis() + SYNC_EVERY_MS;
+    }
+
+    void close() {
+        lock.writeLock().lock();
+        open.writeLock().lock();
+        // Keeps the locks: no operation may use the closed store while the process exits.
+        synchronized (syncing) {
+            store.close();
+        }
+    }
+}
