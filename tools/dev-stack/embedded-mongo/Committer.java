@@ -1,13 +1,12 @@
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
 import org.h2.mvstore.MVStore;
 
 /**
- * Commits the store between operations, never during one: a document and its index entries are separate maps of the
- * store, and a commit between the two would leave them inconsistent after a kill.
+ * Commits the store between changes of documents, never during one: a document and its index entries are separate maps of
+ * the store, and a commit between the two would leave them inconsistent after a kill.
  */
 final class Committer implements Runnable {
     /** How long replaced data is kept, so that an older state can be read after a power failure. */
@@ -20,7 +19,7 @@ final class Committer implements Runnable {
     private static final int COMPACT_BUDGET_MS = 50;
 
     private final MVStore store;
-    /** Operations hold the read lock, a commit holds the write lock. */
+    /** The change of a document holds the read lock, a commit holds the write lock. */
     private final ReadWriteLock lock = new ReentrantReadWriteLock(true);
     /** Reads hold the read lock, the end of the store holds the write lock. */
     private final ReadWriteLock open = new ReentrantReadWriteLock();
@@ -36,8 +35,25 @@ final class Committer implements Runnable {
         this.store = store;
     }
 
-    Lock operations() {
-        return lock.readLock();
+    /**
+     * Changes one document and its index entries. Larger operations have commits between their documents, which would else
+     * keep all other writes waiting, and the commit that those wait for. Whoever holds this lock must not wait for a
+     * collection: another one may have that, and wait for this lock.
+     */
+    <T> T change(Supplier<T> change) {
+        lock.readLock().lock();
+        try {
+            return change.get();
+        } finally {
+            lock.readLock().unlock();
+        }
+    }
+
+    /** Runs an operation that changes collections or indexes as a whole: nothing is committed until it ends. */
+    <T> T changeSchema(Supplier<T> operation) {
+        synchronized (committing) {
+            return operation.get();
+        }
     }
 
     /**
@@ -58,7 +74,7 @@ final class Committer implements Runnable {
         }
     }
 
-    /** Called at the end of an operation, under its read lock: a commit that covers the ticket covers the whole operation. */
+    /** Called at the end of an operation: a commit that covers the ticket covers the whole operation. */
     long takeTicket() {
         return tickets.incrementAndGet();
     }

@@ -1,4 +1,5 @@
 import de.bwaldvogel.mongo.backend.AbstractSynchronizedMongoCollection;
+import de.bwaldvogel.mongo.backend.ArrayFilters;
 import de.bwaldvogel.mongo.backend.Assert;
 import de.bwaldvogel.mongo.backend.CollectionOptions;
 import de.bwaldvogel.mongo.backend.CursorRegistry;
@@ -9,11 +10,7 @@ import de.bwaldvogel.mongo.backend.QueryResult;
 import de.bwaldvogel.mongo.backend.Utils;
 import de.bwaldvogel.mongo.backend.ValueComparator;
 import de.bwaldvogel.mongo.bson.Document;
-import de.bwaldvogel.mongo.wire.bson.BsonDecoder;
-import de.bwaldvogel.mongo.wire.bson.BsonEncoder;
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufUtil;
-import io.netty.buffer.Unpooled;
+import de.bwaldvogel.mongo.oplog.Oplog;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -23,15 +20,10 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import org.h2.mvstore.MVMap;
 
-/**
- * A collection that answers queries by id and by non-unique indexes, and stores its documents as BSON.
- *
- * <p>The library stores objects, which each commit serializes again, page by page, and which updates change in place. Bytes
- * are written as they are, and a reader needs no protection from a writer.
- */
+/** A collection that answers queries by id and by non-unique indexes, and has commits between the changes of documents. */
 final class IndexedCollection extends AbstractSynchronizedMongoCollection<Object> {
     private final IndexedDatabase database;
-    /** BSON by id; or a document, if an earlier version wrote the file. */
+    /** Documents by id, as {@link StoredDocument} encodes them. */
     private final MVMap<Object, Object> data;
 
     IndexedCollection(
@@ -41,36 +33,75 @@ final class IndexedCollection extends AbstractSynchronizedMongoCollection<Object
         this.data = data;
     }
 
-    private static Object encode(Document document) {
-        ByteBuf bytes = Unpooled.buffer(512);
-        BsonEncoder.encodeDocument(document, bytes);
-        return ByteBufUtil.getBytes(bytes);
+    @Override
+    public synchronized void addDocument(Document document) {
+        change(() -> super.addDocument(document));
     }
 
-    /** Returns a document that the caller may change; `null` for none. */
-    private static Document decode(Object stored) {
-        if (stored instanceof byte[] bytes) {
-            return BsonDecoder.decodeBson(Unpooled.wrappedBuffer(bytes));
+    @Override
+    public synchronized void removeDocument(Document document) {
+        change(() -> super.removeDocument(document));
+    }
+
+    @Override
+    public synchronized Document findAndModify(Document query) {
+        return database.change(() -> super.findAndModify(query));
+    }
+
+    @Override
+    public synchronized void addIndex(Index<Object> index) {
+        change(() -> super.addIndex(index));
+    }
+
+    /** Changes one document after the other: the library's own way is one long change. */
+    @Override
+    public synchronized Document updateDocuments(
+        Document selector, Document update, ArrayFilters filters, boolean isMulti, boolean isUpsert, Oplog oplog) {
+        List<Object> ids = isMulti ? selectIds(selector) : List.of();
+        if (ids.isEmpty() || !ids.stream().allMatch(IdIndex::isPosition)) {
+            return database.change(() -> super.updateDocuments(selector, update, filters, isMulti, isUpsert, oplog));
         }
-        return stored == null ? null : ((Document) stored).cloneDeeply();
+        int matched = 0;
+        int modified = 0;
+        for (Object id : ids) {
+            Document one = selector.clone();
+            one.put("_id", id);
+            Document result = database.change(() -> super.updateDocuments(one, update, filters, true, false, oplog));
+            matched += (int) result.get("n");
+            modified += (int) result.get("nModified");
+        }
+        return new Document("n", matched).append("nModified", modified);
+    }
+
+    private List<Object> selectIds(Document selector) {
+        List<Object> ids = new ArrayList<>();
+        queryDocuments(selector, null, 0, 0, 0, new Document("_id", 1)).forEach(found -> ids.add(found.get("_id")));
+        return ids;
+    }
+
+    private void change(Runnable change) {
+        database.change(() -> {
+            change.run();
+            return null;
+        });
     }
 
     @Override
     protected Object addDocumentInternal(Document document) {
         Object id = getIdField() == null ? UUID.randomUUID() : Utils.getSubdocumentValue(document, getIdField());
-        Object previous = data.put(Missing.ofNullable(id), encode(document));
+        Object previous = data.put(Missing.ofNullable(id), StoredDocument.encode(document));
         Assert.isNull(previous, () -> "A document with the id " + id + " exists in " + this);
         return id;
     }
 
     @Override
     protected Document getDocument(Object position) {
-        return decode(data.get(position));
+        return StoredDocument.decode(data.get(position));
     }
 
     @Override
     protected void handleUpdate(Object position, Document before, Document after) {
-        data.put(Missing.ofNullable(position), encode(after));
+        data.put(Missing.ofNullable(position), StoredDocument.encode(after));
     }
 
     @Override
@@ -82,7 +113,7 @@ final class IndexedCollection extends AbstractSynchronizedMongoCollection<Object
 
     @Override
     protected Stream<DocumentWithPosition<Object>> streamAllDocumentsWithPosition() {
-        return data.entrySet().stream().map(entry -> new DocumentWithPosition<>(decode(entry.getValue()), entry.getKey()));
+        return data.entrySet().stream().map(entry -> new DocumentWithPosition<>(StoredDocument.decode(entry.getValue()), entry.getKey()));
     }
 
     @Override
@@ -92,7 +123,7 @@ final class IndexedCollection extends AbstractSynchronizedMongoCollection<Object
             ? streamAllDocumentsWithPosition()
                 .sorted((one, other) -> ValueComparator.desc().compare(one.getPosition(), other.getPosition()))
                 .map(DocumentWithPosition::getDocument)
-            : data.values().stream().map(IndexedCollection::decode);
+            : data.values().stream().map(StoredDocument::decode);
         return matchDocumentsFromStream(all, query, orderBy, skip, limit, batchSize, fields);
     }
 

@@ -13,22 +13,25 @@ import org.h2.mvstore.MVStore;
 
 /** A database whose collections answer queries by id and by non-unique indexes; in the library, those read every document. */
 class IndexedDatabase extends H2Database {
-    /** The constructor of the library opens collections before this class could keep the store in a field. */
-    private static final ThreadLocal<MVStore> OPENING = new ThreadLocal<>();
+    /** The constructor of the library opens collections before this class could keep its storage in a field. */
+    private static final ThreadLocal<Storage> OPENING = new ThreadLocal<>();
     /** The selection with which a pipeline begins, until its collection is read. */
     private static final ThreadLocal<Document> MATCH = new ThreadLocal<>();
 
-    private final MVStore store;
+    /** Where documents are stored, and what runs the change of each. */
+    record Storage(MVStore store, Committer committer) {}
 
-    private IndexedDatabase(String name, MVStore store, CursorRegistry cursors) {
-        super(name, store, cursors);
-        this.store = store;
+    private final Storage storage;
+
+    private IndexedDatabase(String name, Storage storage, CursorRegistry cursors) {
+        super(name, storage.store, cursors);
+        this.storage = storage;
     }
 
-    static IndexedDatabase open(String name, MVStore store, CursorRegistry cursors) {
-        OPENING.set(store);
+    static IndexedDatabase open(String name, Storage storage, CursorRegistry cursors) {
+        OPENING.set(storage);
         try {
-            return new IndexedDatabase(name, store, cursors);
+            return new IndexedDatabase(name, storage, cursors);
         } finally {
             OPENING.remove();
         }
@@ -37,6 +40,15 @@ class IndexedDatabase extends H2Database {
     @Override
     protected MongoCollection<Object> openOrCreateCollection(String name, CollectionOptions options) {
         return new IndexedCollection(this, name, options, dataOf(name), cursorRegistry);
+    }
+
+    /** The first write creates a collection and its index. */
+    @Override
+    protected MongoCollection<Object> resolveOrCreateCollection(String name) {
+        MongoCollection<Object> existing = resolveCollection(name, false);
+        return existing == null
+            ? storage().committer.changeSchema(() -> super.resolveOrCreateCollection(name))
+            : existing;
     }
 
     @Override
@@ -54,7 +66,16 @@ class IndexedDatabase extends H2Database {
     }
 
     private MVStore store() {
-        return store == null ? OPENING.get() : store;
+        return storage().store;
+    }
+
+    private Storage storage() {
+        return storage == null ? OPENING.get() : storage;
+    }
+
+    /** Changes one document. */
+    <T> T change(Supplier<T> change) {
+        return storage().committer.change(change);
     }
 
     @Override

@@ -1,10 +1,8 @@
 import de.bwaldvogel.mongo.MongoDatabase;
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.MongoVersion;
-import de.bwaldvogel.mongo.backend.QueryResult;
 import de.bwaldvogel.mongo.backend.h2.H2Backend;
 import de.bwaldvogel.mongo.bson.Document;
-import de.bwaldvogel.mongo.wire.message.MongoQuery;
 import io.netty.channel.Channel;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -13,6 +11,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.h2.mvstore.MVStore;
 
 /**
@@ -38,8 +37,14 @@ public final class OutdialMongoServer {
 
     /** 100,000 jobs and their calls: what is not in memory is read from the file and decoded, a page at a time. */
     private static final int CACHE_MB = 256;
-    /** A write commits in the thread of its connection: more threads than cores let waiting writes share one commit. */
-    private static final int CONNECTION_THREADS = 32;
+    /**
+     * A write waits for its commit in the thread of its connection, and so do other connections of the same thread: as many
+     * threads as there may be connections. They start with the connections.
+     */
+    private static final int CONNECTION_THREADS = 256;
+
+    /** Of the only store of the process. The backend needs it in the constructor of its base class. */
+    private static Committer committer;
 
     public static void main(String[] args) throws IOException {
         try {
@@ -57,8 +62,8 @@ public final class OutdialMongoServer {
 
     private static void serve(int port, String file) {
         MVStore store = file.equals("--memory") ? MVStore.open(null) : openFile(file);
-        Committer committer = new Committer(store);
-        MongoServer server = new MongoServer(new DurableBackend(store, committer).version(VERSION));
+        committer = new Committer(store);
+        MongoServer server = new MongoServer(new DurableBackend(store).version(VERSION));
         // A shutdown hook, because the server's own shutdown waits for idle clients to disconnect.
         Runtime.getRuntime().addShutdownHook(new Thread(committer::close));
         Thread committing = new Thread(committer, "committer");
@@ -80,45 +85,34 @@ public final class OutdialMongoServer {
      * write. The guarantee that a phone rings at most once relies on this.
      */
     private static final class DurableBackend extends H2Backend {
-        private static final Set<String> WRITES = Set.of(
-            "insert", "update", "delete", "findandmodify", "create", "createindexes", "drop", "dropindexes",
-            "dropdatabase", "renamecollection");
+        private static final Set<String> WRITES = Set.of("insert", "update", "delete", "findandmodify");
+        private static final Set<String> SCHEMA_CHANGES =
+            Set.of("create", "createindexes", "drop", "dropindexes", "dropdatabase", "renamecollection");
 
         /** Commands that change nothing, unless they are pipelines with a stage that writes. */
-        private static final Set<String> READS = Set.of("find", "getmore", "count", "distinct", "aggregate");
+        private static final Set<String> READS =
+            Set.of("find", "getmore", "count", "distinct", "aggregate", "ping", "hello", "ismaster");
         private static final Set<String> WRITING_STAGES = Set.of("$out", "$merge");
 
-        private final Committer committer;
-
-        DurableBackend(MVStore store, Committer committer) {
+        DurableBackend(MVStore store) {
             super(store);
-            this.committer = committer;
         }
 
         @Override
         protected MongoDatabase openOrCreateDatabase(String name) {
-            return IndexedDatabase.open(name, getMvStore(), getCursorRegistry());
+            return IndexedDatabase.open(name, new IndexedDatabase.Storage(getMvStore(), committer), getCursorRegistry());
         }
 
         @Override
         public Document handleCommand(Channel channel, String database, String command, Document query) {
             String name = command.toLowerCase(Locale.ROOT);
+            Supplier<Document> run = () -> super.handleCommand(channel, database, command, query);
             if (READS.contains(name) && !hasWritingStage(query)) {
-                return committer.read(
-                    () -> IndexedDatabase.withMatch(command, query, () -> super.handleCommand(channel, database, command, query)));
+                return committer.read(() -> IndexedDatabase.withMatch(command, query, run));
             }
-            boolean writes = WRITES.contains(name);
-            long ticket;
-            Document reply;
-            committer.operations().lock();
-            try {
-                reply = super.handleCommand(channel, database, command, query);
-                ticket = writes ? committer.takeTicket() : 0;
-            } finally {
-                committer.operations().unlock();
-            }
-            if (writes) {
-                committer.save(ticket);
+            Document reply = SCHEMA_CHANGES.contains(name) ? committer.changeSchema(run) : run.get();
+            if (WRITES.contains(name) || SCHEMA_CHANGES.contains(name)) {
+                committer.save(committer.takeTicket());
             }
             return reply;
         }
@@ -127,16 +121,6 @@ public final class OutdialMongoServer {
             return query.get("pipeline") instanceof List<?> stages
                 && stages.stream().anyMatch(stage -> stage instanceof Document named
                     && !Collections.disjoint(named.keySet(), WRITING_STAGES));
-        }
-
-        @Override
-        public QueryResult handleQuery(MongoQuery query) {
-            committer.operations().lock();
-            try {
-                return super.handleQuery(query);
-            } finally {
-                committer.operations().unlock();
-            }
         }
     }
 }
