@@ -9,7 +9,8 @@ import type { JobContext } from '../../shared/domain/planning/plan-job';
 import { createLimiter } from '../lib/limiter';
 import type { ImportDeps } from './batches';
 
-const maxConcurrentReads = 20;
+/** As many as share a query. */
+const maxConcurrentReads = 50;
 /** Planning a row takes a fraction of a millisecond. */
 const rowsBetweenYields = 10;
 

@@ -1,6 +1,6 @@
 import { MongoBulkWriteError, MongoServerError, type Collection, type Document, type WriteError } from 'mongodb';
 import { hasWriteConcernError, isDuplicateKey, isStoreUnavailable, writeErrorsOf } from './errors';
-import { groupWrites } from './group-writes';
+import { groupCommands } from './group-commands';
 
 /** One insert of documents that belong together, and where they are in the list of its group. */
 interface Placed<D> {
@@ -38,7 +38,7 @@ export const groupInserts = <D extends Document>(
 export function groupBulkWrites<D extends Document>(
   insertAll: (documents: readonly D[]) => Promise<void>,
 ): (documents: readonly D[]) => Promise<void> {
-  return groupWrites<readonly D[]>(async (inserts) => {
+  return groupCommands<readonly D[]>(async (inserts) => {
     const placed: Placed<D>[] = [];
     for (const documents of inserts) {
       const last = placed.at(-1);

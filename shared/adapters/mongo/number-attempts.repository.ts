@@ -4,6 +4,7 @@ import type { Db } from 'mongodb';
 import type { NumberLimit } from '../../domain/planning/number-limits';
 import type { NumberHash } from '../crypto/number-hash';
 import type { CallDocument } from './calls.repository';
+import { groupFinds } from './group-finds';
 import type { JobDocument } from './jobs/document';
 import {
   anonymousCallId,
@@ -53,6 +54,7 @@ interface RecordedStart extends AttemptStart {
 /** Reads and writes the attempts that count against one limit. */
 function createAttemptWindow(db: Db, numberHash: NumberHash) {
   const attempts = db.collection<AttemptsDocument>('number_attempts');
+  const findAttempts = groupFinds(attempts);
   const findRecordedStarts = createRecordedStarts(db);
 
   /** Reads a limit's document, and the attempts in it and in the call records. */
@@ -60,8 +62,8 @@ function createAttemptWindow(db: Db, numberHash: NumberHash) {
     const hash = await numberHash(number.phoneNumber);
     const campaign = limit.origin === 'campaign' ? { CampaignID: number.campaignId } : {};
     const id = attemptsDocumentId(limit.origin, number, hash);
-    const [document, calls] = await Promise.all([
-      attempts.findOne({ _id: id }),
+    const [[document = null], calls] = await Promise.all([
+      findAttempts([id]),
       // The policy applies to every call, so its document has them all.
       limit.origin === 'policy'
         ? []

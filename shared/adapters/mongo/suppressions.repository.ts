@@ -8,6 +8,7 @@ import {
 } from '../../domain/suppression/suppression';
 import type { NumberHash } from '../crypto/number-hash';
 import type { SecretBox } from '../crypto/secret-box';
+import { groupFinds } from './group-finds';
 import { followsNewestFirst } from './keyset';
 import { createAdd } from './suppression-writes';
 import { entryId, noteAad, type SuppressionDocument } from './suppression.document';
@@ -89,13 +90,13 @@ export function createSuppressionsRepository(db: Db, keys: { numberHash: NumberH
 export type SuppressionsRepository = ReturnType<typeof createSuppressionsRepository>;
 
 /** Looks numbers up by primary keys, in one read. */
-const createFindHolding =
-  (entries: Collection<SuppressionDocument>, numberHash: NumberHash) =>
+function createFindHolding(entries: Collection<SuppressionDocument>, numberHash: NumberHash) {
+  const findEntries = groupFinds(entries, { projection: { CampaignID: 1, Reason: 1, UntilMS: 1 } });
   /**
    * Finds what holds calls of a campaign to these numbers back. The organization's entry takes precedence.
    * @returns by number; numbers that may be called are absent
    */
-  async (
+  return async (
     scope: Required<SuppressionScope>,
     phoneNumbers: readonly string[],
     nowMs: number,
@@ -107,10 +108,7 @@ const createFindHolding =
       numberOf.set(entryId(scope, hash), phoneNumber);
     }
     const found = new Map<string, HoldingSuppression>();
-    if (numberOf.size === 0) return found;
-    const projection = { CampaignID: 1, Reason: 1, UntilMS: 1 } as const;
-    const documents = await entries.find({ _id: { $in: [...numberOf.keys()] } }, { projection }).toArray();
-    for (const { _id, CampaignID, Reason, UntilMS } of documents) {
+    for (const { _id, CampaignID, Reason, UntilMS } of await findEntries([...numberOf.keys()])) {
       const phoneNumber = numberOf.get(_id);
       if (phoneNumber === undefined || !isHolding({ UntilMS }, nowMs)) continue;
       if (CampaignID === undefined) found.set(phoneNumber, { scope: 'organization', reason: Reason });
@@ -118,3 +116,4 @@ const createFindHolding =
     }
     return found;
   };
+}

@@ -9,6 +9,7 @@ import { chooseVariants, toVariantKey } from '../campaign/choose-variants';
 import { mergeOverrides } from '../campaign/merge-overrides';
 import type { JobOverrides } from '../job/overrides';
 import { hasPlace, isInQueue } from '../job/queued-call';
+import { labelPlan } from './plan-label';
 import { mergeConstraints } from '../schedule/merge';
 import { findEnd, listHolds, type JobControls } from '../organization/control-state';
 import type { NumberFacts } from '../organization/numbers';
@@ -153,23 +154,6 @@ export function decideSchedule(context: JobContext, nowMs: number, operatorCallA
   };
   const label = labelPlan(plan, context.overrides.Constraints?.TimeZone);
   return { decision: { to: 'scheduled', set }, label, gate, ...(plan.kind === 'held' ? { held: true } : {}) };
-}
-
-/** `until Mon 23 Nov 2026, 09:00:00 Europe/Helsinki (TimeRules)`, `held (State)`, or `now`. */
-function labelPlan(plan: Exclude<Plan, { kind: 'never' }>, timeZone = 'UTC'): string {
-  if (plan.kind === 'held') return `held (${plan.decidedBy})`;
-  if (plan.decidedBy === null) return 'now';
-  const time = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  }).format(plan.atMs);
-  return `until ${time} ${timeZone} (${plan.decidedBy})`;
 }
 
 /** Why the policy allows the job no call. */

@@ -6,7 +6,7 @@ import { canTransition, isErasing, type JobState } from '../../../domain/job/sta
 import { fieldsAfter } from '../../../domain/job/transition';
 import { clearCipher, type FieldCipher } from '../../crypto/field-cipher';
 import type { DataKeys } from '../data-keys';
-import { groupWrites } from '../group-writes';
+import { groupCommands } from '../group-commands';
 import { cipherFor, hydrateJob, readMetadata, sealedFieldsUnset, toStoredFields, type JobDocument } from './document';
 import { createOverdueJobs } from './overdue';
 import { createEnqueue } from './queue-priority';
@@ -65,7 +65,7 @@ const createRecordStarted = (jobs: Collection<JobDocument>) => {
     const update = DueMS === undefined ? { $unset: { DueMS: '' as const } } : { $set: { DueMS } };
     return { updateOne: { filter: { _id, Sequence, ...stillPlanned(job) }, update } };
   };
-  return groupWrites<Job>(async (started) => {
+  return groupCommands<Job>(async (started) => {
     // If one fails, all callers see it: the sweeper starts those jobs again, which changes nothing.
     await jobs.bulkWrite(started.map(toUpdateOne), { ordered: false });
     return [];

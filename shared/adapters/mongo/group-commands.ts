@@ -8,24 +8,24 @@ interface Pending<Item> {
 
 /** Bounds a command, and what is sent again if it fails. */
 const maxGroup = 50;
-/** A write that hangs delays the following one for at most this long. */
+/** A command that hangs delays the following one for at most this long. */
 const maxWaitMs = 100;
 
 /**
- * Lets concurrent writes share a command: what is requested during one write is sent together after it. So a write that
- * comes alone is sent at once, and a busy process sends few commands.
- * @param write writes at most 50 items in one command. It returns the error of each item that failed, by its position,
+ * Lets concurrent requests share a command: what is requested during one command is sent together after it. So a request
+ * that comes alone is sent at once, and a busy process sends few commands.
+ * @param run sends at most 50 items in one command. It returns the error of each item that failed, by its position,
  * and rejects if all failed
- * @returns a function that writes an item and resolves when it is written
+ * @returns a function that resolves when the command of its item has ended
  */
-export function groupWrites<Item>(
-  write: (items: readonly Item[]) => Promise<readonly unknown[]>,
+export function groupCommands<Item>(
+  run: (items: readonly Item[]) => Promise<readonly unknown[]>,
 ): (item: Item) => Promise<void> {
   const pending: Pending<Item>[] = [];
   let isBusy = false;
   const send = async (group: readonly Pending<Item>[]): Promise<void> => {
     try {
-      const errors = await write(group.map(({ item }) => item));
+      const errors = await run(group.map(({ item }) => item));
       for (const [index, { resolve, reject }] of group.entries()) {
         if (errors[index] === undefined) resolve();
         else reject(errors[index]);

@@ -1,9 +1,9 @@
-import { groupWrites } from '../../../../shared/adapters/mongo/group-writes';
+import { groupCommands } from '../../../../shared/adapters/mongo/group-commands';
 
 /** A store whose commands the test ends, each with the errors of its items. */
 function createStore() {
   const commands: { items: readonly string[]; end: (errors?: readonly unknown[]) => void; fail: () => void }[] = [];
-  const write = groupWrites<string>(
+  const write = groupCommands<string>(
     (items) =>
       new Promise((resolve, reject) => {
         commands.push({
