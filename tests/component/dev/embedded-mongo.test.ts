@@ -58,6 +58,12 @@ async function start(folder = dir): Promise<{ entries: Collection<Entry>; kill()
       await server.exited;
       await client.close();
     },
+    /** Asks the server to end while clients use it. @returns its exit code */
+    async stop(): Promise<number> {
+      const code = await server.stop(10_000);
+      await client.close();
+      return code;
+    },
     async end() {
       await client.close();
       await server.stop(2_000);
@@ -79,6 +85,15 @@ async function write(entries: Collection<Entry>, writer: string, acknowledged: M
         acknowledged.set(_id, -1);
       }
     }
+  } catch (error) {
+    if (error instanceof MongoServerError) throw error;
+  }
+}
+
+/** Reads until the server ends. */
+async function readAll(entries: Collection<Entry>): Promise<void> {
+  try {
+    for (;;) await entries.find({ count: { $gte: 0 } }).toArray();
   } catch (error) {
     if (error instanceof MongoServerError) throw error;
   }
@@ -149,6 +164,27 @@ it('reads and changes a file that stores documents as objects, as earlier versio
   const countOf = (id: unknown) => stored.find(({ _id }) => (_id as unknown) === id)?.count;
   expect(['old-03', 'old-04', 'old-05', 'old-06', 'new', 7].map(countOf)).toEqual([300, 4, 6, undefined, 6, 102]);
   await second.end();
+}, 60_000);
+
+it('ends while it is read and written, and keeps what it acknowledged', async () => {
+  if (executable === undefined) return;
+  const folder = mkdtempSync(join(dir, 'end-'));
+  const server = await start(folder);
+  const acknowledged = new Map<string, number>();
+  const writers = [1, 2, 3, 4].map((n) => write(server.entries, `a${n}`, acknowledged));
+  const readers = [1, 2, 3, 4].map(() => readAll(server.entries));
+  await waitUntil('100 entries', 20_000, () =>
+    acknowledged.size >= 100 ? Promise.resolve() : Promise.reject(new Error('not yet')),
+  );
+  // By SIGTERM, not by SIGKILL after the grace period.
+  expect(await server.stop()).toBe(143);
+  await Promise.all([...writers, ...readers]);
+
+  const again = await start(folder);
+  const stored = new Set((await again.entries.find().toArray()).map(({ _id }) => _id));
+  const kept = [...acknowledged].filter(([id, count]) => count !== -1 && Number(id.split('-')[1]) % 3 !== 0);
+  expect(kept.filter(([id]) => !stored.has(id))).toEqual([]);
+  await again.end();
 }, 60_000);
 
 it('ends at once when another program has its port, so that its launcher takes another one', async () => {

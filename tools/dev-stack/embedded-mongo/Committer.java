@@ -148,10 +148,14 @@ final class Committer implements Runnable {
         syncAtMs = System.currentTimeMillis() + SYNC_EVERY_MS;
     }
 
+    /** Waits for the operations in progress, then closes the store. No operation may use it while the process exits. */
     void close() {
-        lock.writeLock().lock();
+        // In this order: a read may wait for a collection whose holder waits to change a document, and whoever changes a
+        // schema keeps commits away. The two locks are kept.
         open.writeLock().lock();
-        // Keeps the locks: no operation may use the closed store while the process exits.
+        synchronized (committing) {
+            lock.writeLock().lock();
+        }
         synchronized (syncing) {
             store.close();
         }

@@ -51,7 +51,7 @@ final class IdIndex extends AbstractUniqueIndex<Object> {
         return others.putIfAbsent(key, position) == null;
     }
 
-    /** Called after the document was stored and before that, by `checkAdd`, for its id. */
+    /** The document is stored by now, and `checkAdd` looked for its id before that. */
     @Override
     public synchronized void add(Document document, Object position, MongoCollection<Object> collection) {
         if (!isPosition(position)) {
