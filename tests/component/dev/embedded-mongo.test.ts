@@ -45,7 +45,9 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-async function start(folder = dir): Promise<{ entries: Collection<Entry>; kill(): Promise<void>; end(): Promise<void> }> {
+async function start(
+  folder = dir,
+): Promise<{ entries: Collection<Entry>; kill(): Promise<void>; end(): Promise<void> }> {
   const port = await findFreePort(0);
   const command = { command: executable!, args: buildMongoArgs(stack, 'embedded', { port, dir: folder }) };
   const server = await supervisor.start(command);

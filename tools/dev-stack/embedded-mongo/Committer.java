@@ -37,8 +37,8 @@ final class Committer implements Runnable {
 
     /**
      * Changes one document and its index entries. Larger operations have commits between their documents, which would else
-     * keep all other writes waiting, and the commit that those wait for. Whoever holds this lock must not wait for a
-     * collection: another one may have that, and wait for this lock.
+     * keep all other writes waiting, and the commit that those wait for. What holds this lock must not wait for a
+     * collection: another thread may have that, and wait for this lock.
      */
     <T> T change(Supplier<T> change) {
         lock.readLock().lock();
@@ -150,8 +150,8 @@ final class Committer implements Runnable {
 
     /** Waits for the operations in progress, then closes the store. No operation may use it while the process exits. */
     void close() {
-        // In this order: a read may wait for a collection whose holder waits to change a document, and whoever changes a
-        // schema keeps commits away. The two locks are kept.
+        // In this order: a read may wait for a collection whose holder waits to change a document, and a change of the
+        // schema may wait for such a collection. The two locks are kept.
         open.writeLock().lock();
         synchronized (committing) {
             lock.writeLock().lock();
