@@ -47,7 +47,7 @@ afterAll(async () => {
 
 async function start(
   folder = dir,
-): Promise<{ entries: Collection<Entry>; kill(): Promise<void>; end(): Promise<void> }> {
+): Promise<{ entries: Collection<Entry>; kill(): Promise<void>; stop(): Promise<number>; end(): Promise<void> }> {
   const port = await findFreePort(0);
   const command = { command: executable!, args: buildMongoArgs(stack, 'embedded', { port, dir: folder }) };
   const server = await supervisor.start(command);
