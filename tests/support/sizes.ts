@@ -39,6 +39,9 @@ export const exportedJobs = full ? { count: 20_000, characters: 1_200 } : { coun
 /** Jobs of the campaign that the console lists, and within how many ms 19 of 20 lists are painted; small sizes share the processors. */
 export const listedJobs = full ? { count: 100_000, paintedMs: 300 } : { count: 5_000, paintedMs: 6_000 };
 
+/** Whether each role is compared with the API in the console, or the ones that may least and most, and one between them. */
+export const comparesEveryRole = full;
+
 /** How long the API is fuzzed with each seed, and how many seeds there are. */
 export const fuzzing = full ? { seconds: 12, seeds: 50 } : { seconds: 6, seeds: 1 };
 

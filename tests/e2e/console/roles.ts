@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { scopes, type Scope } from '../../../shared/domain/access/scope';
 import { createRequest } from '../../support/requests';
+import { comparesEveryRole } from '../../support/sizes';
 import * as controls from './controls';
 import type { ShownRequest } from './controls';
 import { actionKey, type Crawled } from './crawl';
@@ -18,6 +19,11 @@ export const roles: Readonly<Record<string, readonly Scope[]>> = {
   'privacy officer': ['jobs:read', 'personal:read', 'pii:delete', 'suppressions:add', 'suppressions:remove'],
   'administrator without personal data': scopes.filter((scope) => scope !== 'personal:read'),
 };
+
+/** The roles that are compared with the API. */
+export const comparedRoles = Object.keys(roles).filter(
+  (role) => comparesEveryRole || /^(reader|operator|administrator without personal data)$/.test(role),
+);
 
 interface Operation {
   security?: { bearer?: Scope[] }[];
