@@ -14,12 +14,13 @@ const maxWaitMs = 100;
 /**
  * Lets concurrent requests share a command: what is requested during one command is sent together after it. So a request
  * that comes alone is sent at once, and a busy process sends few commands.
- * @param run sends at most 50 items in one command. It returns the error of each item that failed, by its position,
+ * @param run sends at most `maxItems` in one command. It returns the error of each item that failed, by its position,
  * and rejects if all failed
  * @returns a function that resolves when the command of its item has ended
  */
 export function groupCommands<Item>(
   run: (items: readonly Item[]) => Promise<readonly unknown[]>,
+  maxItems = maxGroup,
 ): (item: Item) => Promise<void> {
   const pending: Pending<Item>[] = [];
   let isBusy = false;
@@ -37,7 +38,7 @@ export function groupCommands<Item>(
   const sendNext = (): void => {
     if (isBusy || pending.length === 0) return;
     isBusy = true;
-    void waitForSettled(send(pending.splice(0, maxGroup)), maxWaitMs).then(() => {
+    void waitForSettled(send(pending.splice(0, maxItems)), maxWaitMs).then(() => {
       isBusy = false;
       sendNext();
     });

@@ -1,4 +1,5 @@
 import type { Collection, Document, Filter, FindOptions } from 'mongodb';
+import { isStoreUnavailable } from './errors';
 import { groupCommands } from './group-commands';
 
 interface Find<D> {
@@ -7,21 +8,34 @@ interface Find<D> {
   found: D[];
 }
 
+/** An id costs a query little: a slow database answers many at once. */
+const maxGroup = 500;
+
 /**
- * Finds documents by their ids; what is asked for at the same time shares a query, which begins after it was asked for.
- * @returns a function that resolves with the documents that exist, in no order
+ * Finds documents by their ids; what is asked for at the same time shares a query, which begins after it was asked for. An
+ * error of one never fails another, unless the store is unavailable.
+ * @returns a function that resolves with the documents that exist, in no order. They are shared: they must not be changed
  */
 export function groupFinds<D extends { _id: string } & Document>(
   collection: Pick<Collection<D>, 'find'>,
   options: FindOptions = {},
-): (ids: readonly string[]) => Promise<D[]> {
-  const find = groupCommands<Find<D>>(async (finds) => {
+): (ids: readonly string[]) => Promise<readonly D[]> {
+  const findAll = async (finds: readonly Find<D>[]): Promise<void> => {
     const ids = [...new Set(finds.flatMap((one) => one.ids))];
     const documents = await collection.find({ _id: { $in: ids } } as Filter<D>, options).toArray();
     const byId = new Map(documents.map((document) => [document._id as string, document as D]));
     for (const one of finds) one.found = one.ids.flatMap((id) => byId.get(id) ?? []);
-    return [];
-  });
+  };
+  const find = groupCommands<Find<D>>(async (finds) => {
+    try {
+      await findAll(finds);
+      return [];
+    } catch (error) {
+      if (finds.length === 1 || isStoreUnavailable(error)) throw error;
+      const alone = await Promise.allSettled(finds.map((one) => findAll([one])));
+      return alone.map((each): unknown => (each.status === 'rejected' ? each.reason : undefined));
+    }
+  }, maxGroup);
   return async (ids) => {
     if (ids.length === 0) return [];
     const one: Find<D> = { ids, found: [] };

@@ -57,20 +57,25 @@ final class Committer implements Runnable {
     }
 
     /**
-     * Runs an operation that changes nothing. It waits for no commit, which large writes make long: documents are stored
-     * as bytes that do not change, and the store keeps what this version refers to until it ends.
+     * Runs an operation that changes nothing. It waits for no commit of its own: documents are stored as bytes that do not
+     * change.
      */
     <T> T read(Supplier<T> operation) {
         open.readLock().lock();
         try {
-            MVStore.TxCounter version = store.registerVersionUsage();
-            try {
-                return operation.get();
-            } finally {
-                store.deregisterVersionUsage(version);
-            }
+            return keepVersion(operation);
         } finally {
             open.readLock().unlock();
+        }
+    }
+
+    /** Runs an operation while the store keeps the version that it begins with, whatever is committed and compacted. */
+    <T> T keepVersion(Supplier<T> operation) {
+        MVStore.TxCounter version = store.registerVersionUsage();
+        try {
+            return operation.get();
+        } finally {
+            store.deregisterVersionUsage(version);
         }
     }
 
@@ -101,6 +106,8 @@ final class Committer implements Runnable {
             }
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();
+        } catch (RuntimeException broken) {
+            halt(broken);
         }
     }
 
@@ -117,12 +124,16 @@ final class Committer implements Runnable {
             }
             compactPeriodically();
         } catch (RuntimeException broken) {
-            // Continuing would acknowledge writes that are lost; a restart reads the last consistent state.
-            System.err.println("The data file cannot be written: " + broken);
-            Runtime.getRuntime().halt(1);
+            halt(broken);
         } finally {
             lock.writeLock().unlock();
         }
+    }
+
+    /** Continuing would acknowledge writes that are lost; a restart reads the last consistent state. */
+    private static void halt(RuntimeException broken) {
+        System.err.println("The data file cannot be written: " + broken);
+        Runtime.getRuntime().halt(1);
     }
 
     private void compactPeriodically() {

@@ -51,6 +51,19 @@ final class IdIndex extends AbstractUniqueIndex<Object> {
         return others.putIfAbsent(key, position) == null;
     }
 
+    @Override
+    public synchronized void checkAdd(Document document, MongoCollection<Object> collection) {
+        StoredDocument.requireStorable(document);
+        super.checkAdd(document, collection);
+    }
+
+    /** Called for each index before one is changed. */
+    @Override
+    public synchronized void checkUpdate(Document before, Document after, MongoCollection<Object> collection) {
+        StoredDocument.requireStorable(after);
+        super.checkUpdate(before, after, collection);
+    }
+
     /** The document is stored by now, and `checkAdd` looked for its id before that. */
     @Override
     public synchronized void add(Document document, Object position, MongoCollection<Object> collection) {

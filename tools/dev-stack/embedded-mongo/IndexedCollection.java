@@ -53,6 +53,11 @@ final class IndexedCollection extends AbstractSynchronizedMongoCollection<Object
         change(() -> super.addIndex(index));
     }
 
+    @Override
+    public synchronized void dropIndex(String name) {
+        super.dropIndex(name);
+    }
+
     /** Changes one document after the other: the library's own way is one long change. */
     @Override
     public synchronized Document updateDocuments(

@@ -62,7 +62,8 @@ class IndexedDatabase extends H2Database {
 
     /** Under the name of the library, so that a file that it wrote stays readable. */
     private MVMap<Object, Object> dataOf(String collection) {
-        return store().openMap("databases." + getFullCollectionNamespace(collection));
+        MVMap.Builder<Object, Object> safe = new MVMap.Builder<Object, Object>().keyType(new StoredType()).valueType(new StoredType());
+        return store().openMap("databases." + getFullCollectionNamespace(collection), safe);
     }
 
     private MVStore store() {

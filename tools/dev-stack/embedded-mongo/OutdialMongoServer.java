@@ -107,11 +107,12 @@ public final class OutdialMongoServer {
         public Document handleCommand(Channel channel, String database, String command, Document query) {
             String name = command.toLowerCase(Locale.ROOT);
             Supplier<Document> run = () -> super.handleCommand(channel, database, command, query);
-            if (READS.contains(name) && !hasWritingStage(query)) {
+            boolean pipelineWrites = hasWritingStage(query);
+            if (READS.contains(name) && !pipelineWrites) {
                 return committer.read(() -> IndexedDatabase.withMatch(command, query, run));
             }
-            Document reply = SCHEMA_CHANGES.contains(name) ? committer.changeSchema(run) : run.get();
-            if (WRITES.contains(name) || SCHEMA_CHANGES.contains(name)) {
+            Document reply = SCHEMA_CHANGES.contains(name) ? committer.changeSchema(run) : committer.keepVersion(run);
+            if (WRITES.contains(name) || SCHEMA_CHANGES.contains(name) || pipelineWrites) {
                 committer.save(committer.takeTicket());
             }
             return reply;

@@ -11,7 +11,7 @@ function createCollection() {
   const find = ({ _id }: { _id: { $in: string[] } }) => ({
     toArray: () =>
       new Promise<Item[]>((end, reject) => {
-        queries.push({ ids: _id.$in, end, fail: () => reject(new Error('The store is unavailable.')) });
+        queries.push({ ids: _id.$in, end, fail: () => reject(new Error('The query is refused.')) });
       }),
   });
   return { queries, findByIds: groupFinds<Item>({ find } as unknown as Parameters<typeof groupFinds<Item>>[0]) };
@@ -44,9 +44,24 @@ describe('concurrent finds', () => {
     const { queries, findByIds } = createCollection();
     const [first, second] = [findByIds(['one']), findByIds(['two'])];
     queries[0]?.fail();
-    await expect(first).rejects.toThrow('unavailable');
+    await expect(first).rejects.toThrow('refused');
     await nextTick();
     queries[1]?.end([two]);
     expect(await second).toEqual([two]);
+  });
+
+  it('are repeated alone when their query fails: the error of one fails no other', async () => {
+    const { queries, findByIds } = createCollection();
+    const first = findByIds(['one']);
+    const later = Promise.allSettled([findByIds(['two']), findByIds(['refused'])]);
+    queries[0]?.end([one]);
+    await first;
+    await nextTick();
+    queries[1]?.fail();
+    await nextTick();
+    expect(queries.slice(2).map(({ ids }) => ids)).toEqual([['two'], ['refused']]);
+    queries[2]?.end([two]);
+    queries[3]?.fail();
+    expect(await later).toMatchObject([{ status: 'fulfilled', value: [two] }, { status: 'rejected' }]);
   });
 });
