@@ -98,6 +98,8 @@ async function recover(
     const attempt = await log.find(attemptKey).catch(() => undefined);
     const found = attempt && (await findSid(attempt, { client, log, urls }).catch(() => undefined));
     if (found === undefined) continue;
+    const late = await lateReport({ log, timings }, attemptKey, reports);
+    if (late !== undefined) return late;
     await log.saveSid(attemptKey, found).catch(() => undefined);
     // From now on a callback of the call ends it, too. Not awaited: it may take a minute.
     await log.abandon(attemptKey);
@@ -106,6 +108,19 @@ async function recover(
   } while (performance.now() < untilMs);
   await log.abandon(attemptKey);
   throw new Error('Twilio did not answer the request to place the call.');
+}
+
+/**
+ * The process that receives a callback stores the call's id and passes the callback on: where the log has the id, the
+ * callback may be on its way.
+ */
+async function lateReport(
+  { log, timings }: Pick<PlaceDeps, 'log' | 'timings'>,
+  attemptKey: string,
+  reports: Reports,
+): Promise<string | undefined> {
+  const known = (await log.find(attemptKey).catch(() => undefined))?.sid;
+  return known === undefined ? undefined : reports.firstWithin(timings.lateMs);
 }
 
 interface QueuedCall {
