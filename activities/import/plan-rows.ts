@@ -9,7 +9,7 @@ import type { JobContext } from '../../shared/domain/planning/plan-job';
 import { createLimiter } from '../lib/limiter';
 import type { ImportDeps } from './batches';
 
-/** As many as share a query. */
+/** Rows whose limits are looked up at a time; their look-ups share queries. */
 const maxConcurrentReads = 50;
 /** Planning a row takes a fraction of a millisecond. */
 const rowsBetweenYields = 10;

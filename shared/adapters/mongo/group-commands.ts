@@ -1,3 +1,4 @@
+import { isStoreUnavailable } from './errors';
 import { waitForSettled } from './wait-for-settled';
 
 interface Pending<Item> {
@@ -48,4 +49,25 @@ export function groupCommands<Item>(
       pending.push({ item, resolve, reject });
       sendNext();
     });
+}
+
+/**
+ * Sends the items of a group alone whose command failed as a whole, perhaps for one of them.
+ * @returns the error of each item that failed alone, by its position
+ * @throws the error of the group if there is nothing to tell apart: it had one item, or the store is unavailable
+ */
+export async function runAlone<Item>(
+  items: readonly Item[],
+  error: unknown,
+  run: (item: Item) => Promise<unknown>,
+): Promise<unknown[]> {
+  if (items.length === 1 || isStoreUnavailable(error)) throw error;
+  return Promise.all(
+    items.map((item) =>
+      run(item).then(
+        () => undefined,
+        (alone: unknown) => alone,
+      ),
+    ),
+  );
 }

@@ -1,6 +1,5 @@
 import type { Collection, Document, Filter, FindOptions } from 'mongodb';
-import { isStoreUnavailable } from './errors';
-import { groupCommands } from './group-commands';
+import { groupCommands, runAlone } from './group-commands';
 
 interface Find<D> {
   ids: readonly string[];
@@ -31,9 +30,7 @@ export function groupFinds<D extends { _id: string } & Document>(
       await findAll(finds);
       return [];
     } catch (error) {
-      if (finds.length === 1 || isStoreUnavailable(error)) throw error;
-      const alone = await Promise.allSettled(finds.map((one) => findAll([one])));
-      return alone.map((each): unknown => (each.status === 'rejected' ? each.reason : undefined));
+      return runAlone(finds, error, (one) => findAll([one]));
     }
   }, maxGroup);
   return async (ids) => {

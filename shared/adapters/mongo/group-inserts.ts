@@ -1,6 +1,6 @@
 import { MongoBulkWriteError, MongoServerError, type Collection, type Document, type WriteError } from 'mongodb';
-import { hasWriteConcernError, isDuplicateKey, isStoreUnavailable, writeErrorsOf } from './errors';
-import { groupCommands } from './group-commands';
+import { hasWriteConcernError, isDuplicateKey, writeErrorsOf } from './errors';
+import { groupCommands, runAlone } from './group-commands';
 
 /** One insert of documents that belong together, and where they are in the list of its group. */
 interface Placed<D> {
@@ -50,16 +50,8 @@ export function groupBulkWrites<D extends Document>(
     } catch (error) {
       const errors = error instanceof MongoBulkWriteError && !hasWriteConcernError(error) ? writeErrorsOf(error) : [];
       if (errors.length > 0) return placed.map((one) => failureOf(one, errors));
-      if (inserts.length === 1 || isStoreUnavailable(error)) throw error;
-      // The server or the driver refused the whole command, perhaps for one document.
-      return Promise.all(
-        inserts.map((documents) =>
-          insertAll(documents).then(
-            () => undefined,
-            (alone: unknown) => alone,
-          ),
-        ),
-      );
+      // The server or the driver refused the whole command.
+      return runAlone(inserts, error, insertAll);
     }
   });
 }

@@ -35,6 +35,10 @@ final class Committer implements Runnable {
         this.store = store;
     }
 
+    MVStore store() {
+        return store;
+    }
+
     /**
      * Changes one document and its index entries. Larger operations have commits between their documents, which would else
      * keep all other writes waiting, and the commit that those wait for. What holds this lock must not wait for a

@@ -13,28 +13,11 @@ import org.h2.mvstore.MVStore;
 
 /** A database whose collections answer queries by id and by non-unique indexes; in the library, those read every document. */
 class IndexedDatabase extends H2Database {
-    /** The constructor of the library opens collections before this class could keep its storage in a field. */
-    private static final ThreadLocal<Storage> OPENING = new ThreadLocal<>();
     /** The selection with which a pipeline begins, until its collection is read. */
     private static final ThreadLocal<Document> MATCH = new ThreadLocal<>();
 
-    /** Where documents are stored, and what runs the change of each. */
-    record Storage(MVStore store, Committer committer) {}
-
-    private final Storage storage;
-
-    private IndexedDatabase(String name, Storage storage, CursorRegistry cursors) {
-        super(name, storage.store, cursors);
-        this.storage = storage;
-    }
-
-    static IndexedDatabase open(String name, Storage storage, CursorRegistry cursors) {
-        OPENING.set(storage);
-        try {
-            return new IndexedDatabase(name, storage, cursors);
-        } finally {
-            OPENING.remove();
-        }
+    IndexedDatabase(String name, CursorRegistry cursors) {
+        super(name, OutdialMongoServer.committer().store(), cursors);
     }
 
     @Override
@@ -47,7 +30,7 @@ class IndexedDatabase extends H2Database {
     protected MongoCollection<Object> resolveOrCreateCollection(String name) {
         MongoCollection<Object> existing = resolveCollection(name, false);
         return existing == null
-            ? storage().committer.changeSchema(() -> super.resolveOrCreateCollection(name))
+            ? OutdialMongoServer.committer().changeSchema(() -> super.resolveOrCreateCollection(name))
             : existing;
     }
 
@@ -62,21 +45,18 @@ class IndexedDatabase extends H2Database {
 
     /** Under the name of the library, so that a file that it wrote stays readable. */
     private MVMap<Object, Object> dataOf(String collection) {
-        MVMap.Builder<Object, Object> safe = new MVMap.Builder<Object, Object>().keyType(new StoredType()).valueType(new StoredType());
-        return store().openMap("databases." + getFullCollectionNamespace(collection), safe);
+        MVMap.Builder<Object, Object> typed = new MVMap.Builder<Object, Object>().keyType(StoredType.SHARED).valueType(StoredType.SHARED);
+        return store().openMap("databases." + getFullCollectionNamespace(collection), typed);
     }
 
-    private MVStore store() {
-        return storage().store;
-    }
-
-    private Storage storage() {
-        return storage == null ? OPENING.get() : storage;
+    /** Not a field: the constructor of the library opens collections before it could be set. */
+    private static MVStore store() {
+        return OutdialMongoServer.committer().store();
     }
 
     /** Changes one document. */
     <T> T change(Supplier<T> change) {
-        return storage().committer.change(change);
+        return OutdialMongoServer.committer().change(change);
     }
 
     @Override

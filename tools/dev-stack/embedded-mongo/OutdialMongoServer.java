@@ -43,8 +43,12 @@ public final class OutdialMongoServer {
      */
     private static final int CONNECTION_THREADS = 256;
 
-    /** Of the only store of the process. The backend needs it in the constructor of its base class. */
+    /** Of the only store of the process. Backend and databases need it in the constructors of their base classes. */
     private static Committer committer;
+
+    static Committer committer() {
+        return committer;
+    }
 
     public static void main(String[] args) throws IOException {
         try {
@@ -100,7 +104,7 @@ public final class OutdialMongoServer {
 
         @Override
         protected MongoDatabase openOrCreateDatabase(String name) {
-            return IndexedDatabase.open(name, new IndexedDatabase.Storage(getMvStore(), committer), getCursorRegistry());
+            return new IndexedDatabase(name, getCursorRegistry());
         }
 
         @Override

@@ -8,7 +8,11 @@ import org.h2.mvstore.type.ObjectDataType;
  * it has met last in a field: with values of several types, one thread changes it while another compares.
  */
 final class StoredType extends BasicDataType<Object> {
+    static final StoredType SHARED = new StoredType();
+
     private final ThreadLocal<ObjectDataType> types = ThreadLocal.withInitial(ObjectDataType::new);
+
+    private StoredType() {}
 
     @Override
     public int getMemory(Object value) {
