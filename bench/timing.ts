@@ -1,5 +1,5 @@
-/** Sends a request every 50 ms while `isRunning`. @returns the 95th percentile of the response times, in ms */
-export async function measureP95While(send: () => Promise<unknown>, isRunning: () => boolean): Promise<number> {
+/** Sends a request every 50 ms while `isRunning`. @returns the response times, in ms */
+export async function measureWhile(send: () => Promise<unknown>, isRunning: () => boolean): Promise<number[]> {
   const times: number[] = [];
   while (isRunning()) {
     const seconds = createStopwatch();
@@ -7,8 +7,12 @@ export async function measureP95While(send: () => Promise<unknown>, isRunning: (
     times.push(seconds() * 1000);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  return times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? NaN;
+  return times;
 }
+
+/** The 95th percentile. */
+export const p95Of = (values: readonly number[]): number =>
+  [...values].sort((one, other) => one - other)[Math.floor(values.length * 0.95)] ?? NaN;
 
 /** @returns a function that returns the seconds elapsed */
 export function createStopwatch(): () => number {

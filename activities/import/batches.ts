@@ -11,6 +11,3 @@ export type ImportDeps = Pick<
  * stored.
  */
 export const maxRowsAhead = 3 * batchLimits.rows;
-
-/** Concurrent requests to Temporal. */
-export const maxConcurrentRequests = 50;

@@ -4,10 +4,10 @@ import { jobIdOfRow, nextRowBatch, type BulkImport, type ImportCursor } from '..
 import { batchLimits, readRows, type RowFile } from '../../shared/domain/import/read-rows';
 import { validateRows, type RowValidator } from '../../shared/domain/import/validate-row';
 import type { Job } from '../../shared/domain/job/job';
-import { createLimiter } from '../lib/limiter';
+import { createEngineLimiter } from '../lib/engine-limiter';
 import { startJobs } from '../lib/start-jobs';
 import type { TimeBudget } from '../lib/time-budget';
-import { maxConcurrentRequests, type ImportDeps } from './batches';
+import type { ImportDeps } from './batches';
 import { planRows } from './plan-rows';
 import { settleDuplicates } from './settle-duplicates';
 
@@ -49,7 +49,7 @@ export async function createJobs(
   bulkImport: BulkImport,
   budget: TimeBudget,
 ): Promise<void> {
-  const limiter = createLimiter(maxConcurrentRequests);
+  const limiter = createEngineLimiter();
   let current: BulkImport | undefined = bulkImport;
   let stored = await storeNextBatch(deps, source, bulkImport, cursorOf(bulkImport, source));
   let previous: StartingBatch | undefined;

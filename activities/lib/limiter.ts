@@ -1,19 +1,28 @@
 /** Runs at most so many operations concurrently; the others wait in order. */
 export type Limiter = <T>(operation: () => Promise<T>) => Promise<T>;
 
-export function createLimiter(concurrency: number): Limiter {
-  let free = concurrency;
+/** @param concurrency the maximum; a function is asked when an operation begins or ends, and its answer may change */
+export function createLimiter(concurrency: number | (() => number)): Limiter {
+  const maximum = typeof concurrency === 'number' ? () => concurrency : concurrency;
+  let running = 0;
+  // Those that have waited longest come first.
   const queue: (() => void)[] = [];
+  const admit = (): void => {
+    while (queue.length > 0 && running < maximum()) {
+      running++;
+      queue.shift()?.();
+    }
+  };
   return async (operation) => {
-    if (free > 0) free--;
-    else await new Promise<void>((resolve) => queue.push(resolve));
+    await new Promise<void>((resolve) => {
+      queue.push(resolve);
+      admit();
+    });
     try {
       return await operation();
     } finally {
-      // A released slot goes to the operation that has waited longest.
-      const next = queue.shift();
-      if (next) next();
-      else free++;
+      running--;
+      admit();
     }
   };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { testPort } from '../../tests/support/ports';
 import { openBenchEnv, type BenchEnv } from '../job/bench-env';
 import { forkHelper, type HelperProcess } from './helper-process';
-import { lowerPriority, raisePriority } from './priority';
+import { lowerPriority, raisePriority } from '../../tools/dev-stack/processes/priority';
 
 /** The lines that the calls may go over. */
 export const benchLines = ['simulated', 'sip'] as const;

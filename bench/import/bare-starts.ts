@@ -1,7 +1,7 @@
 import { Client, Connection } from '@temporalio/client';
 
 /** Starts workflows that wait, 50 at a time, with a delay as jobs have. @returns starts per second */
-export async function measureBareStarts(address: string, count: number, round: 'before' | 'after'): Promise<number> {
+export async function measureBareStarts(address: string, count: number, round: number): Promise<number> {
   const taskQueue = `bench-bare-${round}`;
   const connection = await Connection.connect({ address });
   const { workflow } = new Client({ connection });

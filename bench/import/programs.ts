@@ -11,7 +11,10 @@ export interface MeasuredService {
 
 export async function openService(key: string, more: NodeJS.ProcessEnv = {}): Promise<MeasuredService> {
   const processes = createProcesses();
-  const [temporal, mongo] = await Promise.all([processes.temporal(), processes.mongo({ inMemory: true })]);
+  const [temporal, mongo] = await Promise.all([
+    processes.temporal({ priority: 'low' }),
+    processes.mongo({ inMemory: true }),
+  ]);
   const env = {
     PATH: process.env['PATH'],
     HOME: process.env['HOME'],

@@ -35,7 +35,10 @@ export interface BenchEnv {
 export async function openBenchEnv(): Promise<BenchEnv> {
   const bare = await buildBare();
   const processes = createProcesses();
-  const [temporal, mongo] = await Promise.all([processes.temporal({ onDisk: true }), processes.mongo()]);
+  const [temporal, mongo] = await Promise.all([
+    processes.temporal({ onDisk: true, priority: 'low' }),
+    processes.mongo(),
+  ]);
   const database = 'bench';
   const service = await createProcessEnv({ mongo: mongo.uri, temporal: temporal.address, database });
   const env = { ...service.env, OUTDIAL_BOOTSTRAP_KEY: benchKey, OUTDIAL_DEMO: '1' };
@@ -86,9 +89,26 @@ export const waitingJob = {
   Overrides: { Constraints: { MinCreationDelay: '24h' } },
 };
 
-/** Counts the jobs that are scheduled and whose workflows were started: their deadline is that of their call. */
-export const startedJobs = ({ service }: BenchEnv): Promise<number> =>
-  service.mongo.db.collection('jobs').countDocuments({ State: 'scheduled', DueMS: { $gt: Date.now() + 3_600_000 } });
+/** The number of jobs, and how many of them still have the deadline of their start: their workflows are not started yet. */
+async function countJobs({ service }: BenchEnv): Promise<{ all: number; unstarted: number }> {
+  const jobs = service.mongo.db.collection('jobs');
+  const unstarted = await jobs.countDocuments({ State: 'scheduled', DueMS: { $lt: Date.now() + 3_600_000 } });
+  return { all: await jobs.estimatedDocumentCount(), unstarted };
+}
+
+/**
+ * Waits until jobs like {@link waitingJob} are stored and their workflows are started. What is counted are the jobs that
+ * are not started: counting the others would take the database ever more of the time that is measured.
+ */
+export const untilStarted = (env: BenchEnv, stored: number): Promise<unknown> =>
+  until(
+    () => countJobs(env),
+    ({ all, unstarted }) => all >= stored && unstarted === 0,
+    60_000,
+  );
+
+/** The number of jobs that are stored. */
+export const storedJobs = async (env: BenchEnv): Promise<number> => (await countJobs(env)).all;
 
 /** Waits until the API has created the demo campaign, which all parts use. */
 export const waitForDemoCampaign = (env: BenchEnv, apiUrl: string): Promise<boolean> =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { median, measureRate } from '../load';
 import type { Measured } from '../report';
 import { until } from '../../tests/support/until';
-import { demoJobs, startedJobs, waitForDemoCampaign, waitingJob, type BenchEnv } from './bench-env';
+import { demoJobs, storedJobs, untilStarted, waitForDemoCampaign, waitingJob, type BenchEnv } from './bench-env';
 
 /** The number of jobs between two samples of the worker's memory, and the number of samples. */
 const jobsBetweenSamples = 120;
@@ -30,18 +30,14 @@ export async function measureMemory(env: BenchEnv): Promise<Measured[]> {
   });
   const api = await env.api();
   await waitForDemoCampaign(env, api.url);
-  const before = await startedJobs(env);
+  const before = await storedJobs(env);
   const waiting = await measureGrowth(env, {
     worker: () => env.worker(gcEnv),
     add: async () => {
       await env.call(`${api.url}${demoJobs}`, 201, waitingJob);
     },
     waitUntilHandled: async (count) => {
-      await until(
-        () => startedJobs(env),
-        (started) => started >= before + count,
-        60_000,
-      );
+      await untilStarted(env, before + count);
     },
   });
   await api.kill();

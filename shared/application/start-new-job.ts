@@ -17,6 +17,14 @@ export interface StartDeps extends PublishDeps {
  */
 export async function startNewJob({ store, workflows, deliveries, nowMs }: StartDeps, job: Job): Promise<void> {
   await publishTransitions({ store, deliveries }, [job], await nowMs());
+  await startPublishedJob({ store, workflows, nowMs }, job);
+}
+
+/** The second half of {@link startNewJob}. @throws {EngineUnavailableError} or an error of the store */
+export async function startPublishedJob(
+  { store, workflows, nowMs }: Omit<StartDeps, 'deliveries'>,
+  job: Job,
+): Promise<void> {
   await startDelayed(workflows, job, await nowMs());
   await store.jobTransitions.recordStarted(job);
 }

@@ -158,7 +158,7 @@ async function onTestPort<T>(start: (port: number) => Promise<T>): Promise<T> {
 async function startTemporal(
   tools: Toolbox,
   program: Processes['program'],
-  { onDisk = false, dynamicConfig = {}, folder }: TemporalOptions & { folder: string },
+  { onDisk = false, dynamicConfig = {}, priority, folder }: TemporalOptions & { folder: string },
 ): Promise<TemporalProcess> {
   if (chosenEngine() === 'cluster') return startClusterEngine(tools, program, { dynamicConfig, folder });
   const { executable } = await obtainTemporalCli(tools);
@@ -168,8 +168,9 @@ async function startTemporal(
   ]);
   return onTestPort(async (port) => {
     const args = buildTemporalArgs(tools.stack, { port, ...(onDisk ? { dbFile: join(folder, 'temporal.db') } : {}) });
-    const started = await program({ command: executable, args: [...args, ...settings] }, () =>
-      waitForTemporal(tools.stack, port),
+    const started = await program(
+      { command: executable, args: [...args, ...settings], ...(priority && { priority }) },
+      () => waitForTemporal(tools.stack, port),
     );
     return { ...started, address: temporalAddressOf(port) };
   });

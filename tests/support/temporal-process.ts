@@ -4,6 +4,8 @@ import type { TestProcess } from './program';
 /** How a Temporal server of a test is started. */
 export interface TemporalOptions {
   onDisk?: boolean;
+  /** As the launcher starts it, other programs go before it. Tests let it share the processors equally. */
+  priority?: 'low';
   dynamicConfig?: Record<string, string>;
 }
 export type TemporalProcess = TestProcess & { address: string };

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { apiKeyHash, canBeApiKey } from '../../../shared/adapters/crypto/api-key';
 import type { ApiKeysRepository } from '../../../shared/adapters/mongo/api-keys.repository';
 import type { AuditLogRepository } from '../../../shared/adapters/mongo/audit-log.repository';
+import { shareReads } from '../../../shared/adapters/mongo/shared-reads';
 import type { ApiKey, KeyState } from '../../../shared/domain/access/api-key';
 import { createUnknownKeys } from './unknown-keys';
 
@@ -52,9 +53,11 @@ export function createApiKeyCache(
     // Informational only (it helps to find unused keys): a request must not wait for it or fail with it.
     apiKeys.recordUse(ID, now).catch(() => recordedMs.delete(ID));
   };
+  // The requests that meet an expired entry share its renewal.
+  const load = shareReads((hash) => apiKeys.findByHash(hash));
   const findByHash = async (hash: string): Promise<ApiKey | undefined> => {
     const cached = records.get(hash);
-    const apiKey = cached ?? (await apiKeys.findByHash(hash));
+    const apiKey = cached ?? (await load(hash));
     if (apiKey === undefined) return undefined;
     if (cached === undefined) records.set(hash, apiKey);
     recordUse(apiKey);

@@ -89,11 +89,15 @@ function parseRequest(route: Route, req: Request, res: ApiResponse): ApiRequest 
   };
 }
 
-/** Aborts when the connection closes, which it may have done before. */
+/** Aborts when the connection closes before the response is sent, which it may have done already. */
 function signalOf(res: ApiResponse): AbortSignal {
   const left = new AbortController();
   if (res.destroyed) left.abort();
-  else res.once('close', () => left.abort());
+  else
+    res.once('close', () => {
+      // Each abort makes an error with its stack, which is wasted once the response is sent.
+      if (!res.writableFinished) left.abort();
+    });
   return left.signal;
 }
 

@@ -2,7 +2,8 @@ import type { Logger } from '../../../shared/adapters/logger';
 import { createRequestQueue } from '../../../shared/adapters/temporal/request-queue';
 import type { WorkflowClient } from '../../../shared/adapters/temporal/workflow-client';
 import { replanIfChanged } from '../../../shared/application/replan-if-changed';
-import { startNewJob, type StartDeps } from '../../../shared/application/start-new-job';
+import { publishTransitions } from '../../../shared/application/publish-transitions';
+import { startPublishedJob, type StartDeps } from '../../../shared/application/start-new-job';
 import type { Store } from '../../../shared/application/store';
 import type { JobDispatcher } from '../http/deps';
 
@@ -17,19 +18,27 @@ interface DispatcherDeps extends StartDeps {
   logger: Logger;
 }
 
-/** Client requests about existing jobs precede new jobs. */
+/**
+ * New jobs are published before they wait for their turn at Temporal: jobs that are posted together share their reads and
+ * writes. Client requests about existing jobs precede new jobs.
+ */
 export function createJobDispatcher(deps: DispatcherDeps): ClosableJobDispatcher {
-  const { workflows, logger } = deps;
+  const { store, workflows, deliveries, nowMs, logger } = deps;
+  const publishing = createRequestQueue(logger);
   const queue = createRequestQueue(logger);
   return {
     start: (job, settings) =>
-      void queue.offer(async () => {
+      void publishing.offer(async () => {
         const key = { orgId: job.OrgID, campaignId: job.CampaignID };
-        await replanIfChanged(deps.store, key, settings, await deps.nowMs());
-        await startNewJob(deps, job);
+        await replanIfChanged(store, key, settings, await nowMs());
+        await publishTransitions({ store, deliveries }, [job], await nowMs());
+        void queue.offer(() => startPublishedJob(deps, job));
       }),
     wake: (job) => void queue.offer(() => workflows.wakeJob(job), 'urgent'),
     erase: (job) => void queue.offer(() => workflows.startErasure(job), 'urgent'),
-    close: () => queue.close(),
+    close: async () => {
+      await publishing.close();
+      await queue.close();
+    },
   };
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { constants, getPriority } from 'node:os';
 import { resolve } from 'node:path';
 import { keepRunning, restartDelayMs, type Program } from '../../../tools/dev-stack/processes/keep-running';
 import { identifyProcess } from '../../../tools/dev-stack/processes/process-identity';
@@ -54,6 +55,21 @@ describe('a supervised program', () => {
     });
     expect(await program.exited).toBe(137);
     await ends(program.pid, 5_000);
+  });
+
+  it('has the priority of others unless it is started with a low one, which its children share', async () => {
+    const priorityOfChild = async (priority?: 'low'): Promise<number> => {
+      const printed: string[] = [];
+      const script =
+        'setTimeout(() => console.log(require("node:child_process").execFileSync(process.execPath, ["-p", "os.getPriority()"]).toString()), 500)';
+      const onLine = (line: string) => printed.push(line);
+      const command = { command: process.execPath, args: ['-e', script], onLine, ...(priority && { priority }) };
+      expect(await (await createSupervisor().start(command)).exited).toBe(0);
+      return Number(printed[0]);
+    };
+    const [usual, low] = [await priorityOfChild(), await priorityOfChild('low')];
+    expect(usual).toBe(getPriority());
+    expect(low).toBe(constants.priority.PRIORITY_BELOW_NORMAL);
   });
 
   it('reports its exit code', async () => {

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { lowerPriority } from './priority';
 
 /** A command and the reader of its output. */
 export interface Command {
@@ -10,6 +11,8 @@ export interface Command {
   env?: NodeJS.ProcessEnv;
   cwd?: string;
   onLine?: (line: string, from: 'stdout' | 'stderr') => void;
+  /** If low, other programs go before this one where both want the processor. */
+  priority?: 'low';
 }
 
 /** A program that ends with this process, even when this process is killed by SIGKILL. */
@@ -61,7 +64,7 @@ export function createSupervisor(): Supervisor {
   };
 }
 
-async function startSupervised({ command, args, env, cwd, onLine }: Command): Promise<SupervisedProcess> {
+async function startSupervised({ command, args, env, cwd, onLine, priority }: Command): Promise<SupervisedProcess> {
   const wrapper = spawn(process.execPath, [resolve(__dirname, 'supervised.mjs'), command, ...args], {
     // Its own session: Ctrl-C must not end the wrappers before their programs.
     detached: true,
@@ -71,6 +74,7 @@ async function startSupervised({ command, args, env, cwd, onLine }: Command): Pr
   });
   for (const from of ['stdout', 'stderr'] as const) forEachLine(wrapper[from], (line) => onLine?.(line, from));
   const pid = await waitForPid(wrapper, command);
+  if (priority === 'low') lowerPriority(pid);
   const exited = new Promise<number>((done) => {
     wrapper.once('close', (code) => {
       // No code: the wrapper itself was killed. Its program must not run on without supervision.

@@ -39,11 +39,14 @@ export function buildTemporalArgs({ temporal }: DevStack, { port, uiPort, dbFile
   ];
 }
 
-/** Creates the program of the local dev server. */
+/**
+ * Creates the program of the local dev server. It yields to the API, the database and a worker that plays audio: without that,
+ * an import tripled the time of other requests.
+ */
 export function createTemporalProgram(stack: DevStack, executable: string, run: TemporalRun): Omit<Program, 'show'> {
   return {
     name: 'temporal',
-    command: { command: executable, args: buildTemporalArgs(stack, run) },
+    command: { command: executable, args: buildTemporalArgs(stack, run), priority: 'low' },
     async ready(waitForLine) {
       // Other versions may print another line. A server whose port is taken has exited long before this timeout.
       await waitForLine(/^\s*(Temporal )?Server:/, READY_LINE_TIMEOUT_MS).catch(() => undefined);

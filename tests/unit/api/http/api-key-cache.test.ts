@@ -38,6 +38,16 @@ describe('API key cache', () => {
     expect(asked).toHaveLength(2);
   });
 
+  it('shares the query among the requests that meet an expired entry', async () => {
+    const { apiKeyCache, asked, clock } = countingCache([apiKey]);
+    await apiKeyCache.find(key, address);
+    clock.nowMs += 5_000;
+    const found = await Promise.all(Array.from({ length: 50 }, () => apiKeyCache.find(key, address)));
+    expect(found).toEqual(Array.from({ length: 50 }, () => apiKey));
+    // The first one's own, and one that begins after the others asked.
+    expect(asked.slice(1)).toHaveLength(2);
+  });
+
   it('drops a revoked key within those five seconds', async () => {
     const known = [apiKey];
     const { apiKeyCache, clock } = countingCache(known);
