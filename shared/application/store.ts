@@ -5,7 +5,7 @@ import { createAuditLogRepository } from '../adapters/mongo/audit-log.repository
 import { createBulkActionsRepository } from '../adapters/mongo/bulk-actions.repository';
 import { createCallQuotasRepository } from '../adapters/mongo/call-quotas.repository';
 import { createCallLeases } from '../adapters/mongo/call-leases';
-import { createCallsRepository } from '../adapters/mongo/calls.repository';
+import { createCallsRepository, type CallsRepository } from '../adapters/mongo/calls.repository';
 import { createCampaignsRepository } from '../adapters/mongo/campaigns.repository';
 import { isStoreUnavailable } from '../adapters/mongo/client';
 import { createDeliveriesRepository } from '../adapters/mongo/deliveries.repository';
@@ -23,6 +23,7 @@ import { createReplanTasks } from '../adapters/mongo/jobs/replan-tasks';
 import { createJobsRepository } from '../adapters/mongo/jobs/repository';
 import { createJobSelections } from '../adapters/mongo/jobs/selection';
 import { createJobTransitions } from '../adapters/mongo/jobs/transitions';
+import { createJobsWithCalls } from '../adapters/mongo/jobs/with-calls';
 import type { Keys } from '../adapters/mongo/keys';
 import { createLeasesRepository } from '../adapters/mongo/leases.repository';
 import { createNumberAttemptsRepository } from '../adapters/mongo/number-attempts.repository';
@@ -42,6 +43,26 @@ import { createWorkersRepository } from '../adapters/mongo/workers.repository';
 import { createAgentHeaders } from '../adapters/voice-agent/media-streams/headers';
 import { defaultPolicy, resolvePolicy, type Policy } from '../domain/organization/policy';
 import { createJobContexts } from './job-context';
+
+/** Everything that reads and writes jobs. */
+const createJobStores = (
+  db: Db,
+  { numberHash, dataKeys }: Pick<Keys, 'numberHash' | 'dataKeys'>,
+  calls: CallsRepository,
+) => ({
+  jobs: createJobsRepository(db, { numberHash, dataKeys }),
+  jobsByNumber: createJobsByNumber(db, numberHash),
+  jobAnalyses: createJobAnalyses(db, dataKeys),
+  /** How often analyses and corrections agree. */
+  agreements: createAgreementsRepository(db),
+  jobLists: createJobLists(db, { numberHash, dataKeys }),
+  jobsWithCalls: createJobsWithCalls(db, dataKeys, calls),
+  callingJobs: createCallingJobs(db, dataKeys),
+  jobSamples: createJobSamples(db, dataKeys),
+  jobSelections: createJobSelections(db),
+  jobTransitions: createJobTransitions(db, dataKeys),
+  replanTasks: createReplanTasks(db),
+});
 
 /**
  * Every repository of one database, and what is built from several of them.
@@ -80,17 +101,7 @@ export const createStore = (db: Db, { numberHash, secretBox, dataKeys }: Keys, d
     rateCounts: createRateCountsRepository(db),
     auditLog: createAuditLogRepository(db),
     idempotency: createIdempotencyRepository(db, secretBox),
-    jobs: createJobsRepository(db, { numberHash, dataKeys }),
-    jobsByNumber: createJobsByNumber(db, numberHash),
-    jobAnalyses: createJobAnalyses(db, dataKeys),
-    /** How often analyses and corrections agree. */
-    agreements: createAgreementsRepository(db),
-    jobLists: createJobLists(db, { numberHash, dataKeys }),
-    callingJobs: createCallingJobs(db, dataKeys),
-    jobSamples: createJobSamples(db, dataKeys),
-    jobSelections: createJobSelections(db),
-    jobTransitions: createJobTransitions(db, dataKeys),
-    replanTasks: createReplanTasks(db),
+    ...createJobStores(db, { numberHash, dataKeys }, calls),
     callQuotas: createCallQuotasRepository(db),
     openJobs: createOpenJobs(db),
     imports: createImportsRepository(db),

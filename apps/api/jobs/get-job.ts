@@ -1,10 +1,9 @@
 import type { GetJobQuery } from '../../../shared/contracts/job.schema';
 import { readsPersonalData } from '../../../shared/domain/access/scope';
-import type { CallRecord } from '../../../shared/domain/call/call-record';
-import type { Job } from '../../../shared/domain/job/job';
 import type { ApiDeps } from '../http/deps';
+import { ProblemError } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
-import { type JobParameter, jobKeyOf, findJob } from './find-job';
+import { type JobParameter, jobKeyOf } from './find-job';
 import { maskJob } from './mask-job';
 import { toJobResponse } from './presenter';
 
@@ -13,22 +12,11 @@ const callsInResponse = { items: 200, bytes: 4_000_000 };
 
 type GetJobRequest = ApiRequest<JobParameter, unknown, GetJobQuery>;
 
-export async function getJob(request: GetJobRequest, deps: ApiDeps): Promise<Reply> {
-  const job = await findJob(jobKeyOf(request), deps);
-  const [calls, events] = await Promise.all([
-    listCalls(request, job, deps),
-    request.query.events === true ? deps.store.events.listByJob(job.ID) : undefined,
-  ]);
-  const body = toJobResponse(job, { calls, events, publicUrl: deps.publicUrl });
+export async function getJob(request: GetJobRequest, { store, publicUrl }: ApiDeps): Promise<Reply> {
+  const found = await store.jobsWithCalls.find(jobKeyOf(request), callsInResponse, request.query.calls_before);
+  if (found === undefined) throw new ProblemError('job_not_found');
+  const { job, calls } = found;
+  const events = request.query.events === true ? await store.events.listByJob(job.ID) : undefined;
+  const body = toJobResponse(job, { calls, events, publicUrl });
   return { status: 200, body: readsPersonalData(request.scopes) ? body : maskJob(body) };
-}
-
-/** The latest calls, or those before a given one. */
-async function listCalls(
-  { orgId, query }: GetJobRequest,
-  { ID: jobId, CallCount }: Job,
-  { store }: ApiDeps,
-): Promise<CallRecord[]> {
-  if (CallCount === 0) return [];
-  return store.calls.listLatestInJob({ orgId, jobId, lastAttempt: CallCount }, callsInResponse, query.calls_before);
 }

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { Binary } from 'mongodb';
 import { DecryptionError, open, seal } from './aead';
 import type { OpenedKey } from './stored-key';
@@ -59,11 +60,12 @@ export function createFieldCipher(
   jobId: string,
   { key, holdsClear = false, sealsFiles = true }: Pick<OpenedKey, 'key'> & Partial<OpenedKey>,
 ): FieldCipher {
+  const secret = createSecretKey(key);
   return {
     kind: 'sealed',
     ...(sealsFiles ? { key } : {}),
     seal: (text, aad) =>
-      new Binary(Buffer.concat([Buffer.of(version), seal(key, `${jobId}/${aad}`, Buffer.from(text))])),
+      new Binary(Buffer.concat([Buffer.of(version), seal(secret, `${jobId}/${aad}`, Buffer.from(text))])),
     open: (stored, aad) => {
       if (typeof stored === 'string') {
         if (holdsClear) return stored;
@@ -71,7 +73,7 @@ export function createFieldCipher(
       }
       const bytes = Buffer.from(stored.value());
       if (bytes[0] !== version) throw new DecryptionError(`${jobId}/${aad} is not sealed.`);
-      return open(key, `${jobId}/${aad}`, bytes.subarray(1)).toString();
+      return open(secret, `${jobId}/${aad}`, bytes.subarray(1)).toString();
     },
   };
 }

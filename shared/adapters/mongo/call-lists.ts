@@ -1,29 +1,36 @@
 import { BSON } from 'mongodb';
-import { callId, type CallRecord, type CallSummary } from '../../domain/call/call-record';
+import type { CallRecord, CallSummary } from '../../domain/call/call-record';
 import { hydrateCall, type CallDocument, type Calls } from './call.document';
-import type { CallMessages, FirstMessages } from './call-messages';
+import type { CallMessages, MessageDocument } from './call-messages';
 import type { DataKeys } from './data-keys';
 import { takePage, type PageSize } from './take-page';
 
 /** Transcripts that are read at a time: few, because each may be megabytes. */
 const transcriptsAtATime = 4;
 
-/** Reads the transcripts of calls until the page is full, but at least one. */
-function createTakeTranscripts(messages: CallMessages, dataKeys: DataKeys) {
+/**
+ * Reads the transcripts of calls until the page is full, but at least one.
+ * @param known messages that were read before, of any of the calls
+ */
+export function createTakeTranscripts(messages: CallMessages, dataKeys: DataKeys) {
   const addMessages = async (
     document: CallDocument,
-    first?: FirstMessages,
+    known: readonly MessageDocument[],
   ): Promise<{ call: CallRecord; bytes: number }> => {
     const call = await hydrateCall(document, dataKeys);
-    const { Messages, bytes } = await messages.read(call, first);
+    const { Messages, bytes } = await messages.read(call, known);
     return { call: { ...call, Messages }, bytes: bytes + BSON.calculateObjectSize(document) };
   };
-  return async (documents: readonly CallDocument[], maxBytes: number, first?: FirstMessages): Promise<CallRecord[]> => {
+  return async (
+    documents: readonly CallDocument[],
+    maxBytes: number,
+    known: readonly MessageDocument[] = [],
+  ): Promise<CallRecord[]> => {
     const taken: CallRecord[] = [];
     let pageBytes = 0;
     for (let from = 0; from < documents.length; from += transcriptsAtATime) {
       const read = await Promise.all(
-        documents.slice(from, from + transcriptsAtATime).map((document) => addMessages(document, first)),
+        documents.slice(from, from + transcriptsAtATime).map((document) => addMessages(document, known)),
       );
       for (const { call, bytes } of read) {
         pageBytes += bytes;
@@ -86,23 +93,19 @@ export function createCallLists(calls: Calls, messages: CallMessages, dataKeys: 
     },
 
     /**
-     * The latest calls of a job with their messages, oldest first: as many as fit. The messages of the latest call, which
-     * is most often the only one with any, are read together with the records.
-     * @param lastAttempt the number of the latest call
+     * The latest calls of a job with their messages, oldest first: as many as fit.
      * @param beforeAttempt only earlier ones
      */
     listLatestInJob: async (
-      { orgId, jobId, lastAttempt }: { orgId: string; jobId: string; lastAttempt: number },
+      { orgId, jobId }: { orgId: string; jobId: string },
       size: PageSize,
       beforeAttempt?: number,
     ): Promise<CallRecord[]> => {
       const before = beforeAttempt === undefined ? {} : { Attempt: { $lt: beforeAttempt } };
-      const last = Math.min(lastAttempt, (beforeAttempt ?? Infinity) - 1);
-      const [{ documents }, first] = await Promise.all([
-        takePage(calls.find({ JobID: jobId, OrgID: orgId, ...before }).sort({ Attempt: -1 }), size),
-        messages.readFirst(callId(jobId, last)),
-      ]);
-      return (await takeTranscripts(documents, size.bytes, first)).reverse();
+      const found = calls.find({ JobID: jobId, OrgID: orgId, ...before }).sort({ Attempt: -1 });
+      const { documents } = await takePage(found, size);
+      return (await takeTranscripts(documents, size.bytes)).reverse();
     },
   };
 }
+export type CallLists = ReturnType<typeof createCallLists>;

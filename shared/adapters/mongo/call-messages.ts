@@ -1,6 +1,6 @@
 import { BSON, type Db } from 'mongodb';
 import type { LLMMessage } from '../../domain/call/call';
-import type { CallSummary } from '../../domain/call/call-record';
+import { callId, type CallSummary } from '../../domain/call/call-record';
 import type { StoredText } from '../crypto/field-cipher';
 import { notErasedFilter, type CallRef, type Calls } from './call.document';
 import { ignoreDuplicates } from './client';
@@ -28,15 +28,14 @@ const aadOf = (callId: string, id: string): string => `${callId}/Messages/${id.s
 /** The ids of a call's messages, whatever their sequence: `0` follows `/`. */
 export const messagesFilter = (callId: string) => ({ _id: { $gte: `${callId}/`, $lt: `${callId}0` } });
 
+/** The ids of all messages of a job's calls: '`' follows '_', which stands before the number of a call. */
+export const messagesOfJob = (jobId: string) => {
+  const calls = callId(jobId, 1).slice(0, -'_1'.length);
+  return { _id: { $gte: `${calls}_`, $lt: `${calls}\`` } };
+};
+
 /** Up to so many messages are looked up by their ids, which every server does by its index. */
 const maxListedIds = 1_000;
-/** The documents of a call's first messages, read before its record. */
-export interface FirstMessages {
-  callId: string;
-  documents: readonly MessageDocument[];
-}
-/** As many as a short call has: each id costs the database a look-up. */
-const firstMessages = 8;
 const idsOf = (callId: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => idOf(callId, index + 1));
 const filterOf = ({ ID, MessageCount }: CallSummary) =>
@@ -47,10 +46,10 @@ const filterOf = ({ ID, MessageCount }: CallSummary) =>
 /** The messages of calls, each in a document of its own. */
 export function createCallMessages(db: Db, calls: Calls, dataKeys: DataKeys) {
   const messages = db.collection<MessageDocument>('call_messages');
-  /** @param first used if it holds all that the record counts: the call may have gone on after it was read */
-  const find = async (call: CallSummary, first: FirstMessages | undefined): Promise<readonly MessageDocument[]> => {
-    const isAll = first?.callId === call.ID && call.MessageCount === first.documents.length;
-    return isAll ? first.documents : messages.find(filterOf(call)).sort({ _id: 1 }).toArray();
+  /** @param known used if they hold all that the record counts: they may be the first of many */
+  const find = async (call: CallSummary, known: readonly MessageDocument[]): Promise<readonly MessageDocument[]> => {
+    const own = known.filter(({ _id }) => _id.startsWith(`${call.ID}/`));
+    return own.length === call.MessageCount ? own : messages.find(filterOf(call)).sort({ _id: 1 }).toArray();
   };
   const seal = async ({ ID, JobID }: CallRef, numbered: readonly NumberedMessage[]): Promise<MessageDocument[]> => {
     const cipher = await dataKeys.of(JobID);
@@ -78,20 +77,17 @@ export function createCallMessages(db: Db, calls: Calls, dataKeys: DataKeys) {
     /** Stores one message; see `addAll`. @param sequence the message's place in the call, from 1 */
     add: (call: CallRef, message: LLMMessage, sequence: number): Promise<void> => addAll(call, [{ message, sequence }]),
 
-    /** Reads the first messages of a call that may not exist, so that `read` needs no query of its own. */
-    readFirst: async (callId: string): Promise<FirstMessages> => {
-      const filter = { _id: { $in: idsOf(callId, firstMessages) } };
-      return { callId, documents: await messages.find(filter).sort({ _id: 1 }).toArray() };
-    },
-
     /**
      * Reads a call's messages, in order.
-     * @param first what `readFirst` read, perhaps of another call
+     * @param known messages that were read before, in order, perhaps of other calls too
      * @returns also the bytes that the database holds of them
      */
-    read: async (call: CallSummary, first?: FirstMessages): Promise<{ Messages: LLMMessage[]; bytes: number }> => {
+    read: async (
+      call: CallSummary,
+      known: readonly MessageDocument[] = [],
+    ): Promise<{ Messages: LLMMessage[]; bytes: number }> => {
       if (call.Erased === true || call.MessageCount === 0) return { Messages: [], bytes: 0 };
-      const [found, cipher] = await Promise.all([find(call, first), dataKeys.forReading(call)]);
+      const [found, cipher] = await Promise.all([find(call, known), dataKeys.forReading(call)]);
       const texts = found.map(({ _id, Text }) => cipher.open(Text, aadOf(call.ID, _id)));
       return {
         Messages: texts.filter((text) => text !== undefined).map((text) => JSON.parse(text) as LLMMessage),

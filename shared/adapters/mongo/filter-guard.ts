@@ -31,6 +31,14 @@ const filtered = [
   'countDocuments',
 ] as const satisfies (keyof Collection)[];
 
+/** A stage of an aggregation that may select documents. */
+interface Stage {
+  $match?: unknown;
+  $lookup?: { pipeline?: Stage[] };
+}
+const filtersOf = (stages: readonly Stage[]): unknown[] =>
+  stages.flatMap(({ $match, $lookup }) => [$match, ...filtersOf($lookup?.pipeline ?? [])]);
+
 type Operation = (...given: unknown[]) => unknown;
 
 function guard<Schema extends Document>(collection: Collection<Schema>): Collection<Schema> {
@@ -51,7 +59,7 @@ function guard<Schema extends Document>(collection: Collection<Schema>): Collect
   const aggregate = operations['aggregate']?.bind(collection);
   if (aggregate !== undefined)
     operations['aggregate'] = (...given) => {
-      for (const stage of (given[0] ?? []) as { $match?: unknown }[]) check('aggregate', stage.$match);
+      for (const filter of filtersOf((given[0] ?? []) as Stage[])) check('aggregate', filter);
       return aggregate(...given);
     };
   return collection;

@@ -33,6 +33,14 @@ describe('a query whose organization or id is undefined', () => {
             .aggregate([{ $match: { OrgID: undefined } }])
             .toArray(),
       ],
+      [
+        'aggregate',
+        () =>
+          api.mongo.db
+            .collection('jobs')
+            .aggregate([{ $lookup: { from: 'calls', pipeline: [{ $match: { JobID: undefined } }], as: 'Calls' } }])
+            .toArray(),
+      ],
       ['find', () => store.calls.listSummariesInJob({ orgId: none, jobId: job.ID })],
     ];
     for (const [operation, query] of queries)

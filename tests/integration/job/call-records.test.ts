@@ -30,6 +30,8 @@ const contentsOf = async (job: Job): Promise<(string | null)[] | undefined> =>
 const close = (call: CallSummary, messageCount?: number) =>
   testEnv.store.calls.close(call, { state: 'ended', endedMs: 9, endedReason: 'contact_hung_up', messageCount });
 
+const size = { items: 200, bytes: 4_000_000 };
+
 describe('the lease on a call', () => {
   const leases = () => testEnv.store.callLeases;
 
@@ -92,7 +94,7 @@ describe('the messages of a call', () => {
     }
   });
 
-  it('are read where a transcript is returned, those of the latest call together with the records', async () => {
+  it('are read only where a transcript is returned', async () => {
     const { calls } = testEnv.store;
     const { job, call } = await claimedCall();
     await calls.addMessage(call, said('Hello.'), 1);
@@ -106,41 +108,10 @@ describe('the messages of a call', () => {
     await calls.listSummariesByJob(jobId);
     await calls.listSummariesInJob({ orgId, jobId });
     expect(messageCommands).toBe(0);
-    const size = { items: 200, bytes: 4_000_000 };
-    const only = await calls.listLatestInJob({ orgId, jobId, lastAttempt: 1 }, size);
-    expect(only.map(({ Messages }) => Messages)).toEqual([[said('Hello.')]]);
+    expect((await calls.listLatestInJob({ orgId, jobId }, size)).map(({ Messages }) => Messages)).toEqual([
+      [said('Hello.')],
+    ]);
     expect(messageCommands).toBe(1);
-    const unanswered = createCallRecord(job, 2, 2_000);
-    await calls.claim(unanswered);
-    await close(unanswered, 0);
-    messageCommands = 0;
-    const shown = await calls.listLatestInJob({ orgId, jobId, lastAttempt: 2 }, size);
-    expect(shown.map(({ Messages }) => Messages.length)).toEqual([1, 0]);
-    expect(messageCommands).toBe(2);
-    const earlier = await calls.listLatestInJob({ orgId, jobId, lastAttempt: 2 }, size, 2);
-    expect(earlier.map(({ Messages }) => Messages.length)).toEqual([1]);
-    expect(messageCommands).toBe(3);
-  });
-
-  it('of the latest call are shown whole, whether it goes on, has a gap, is long or is erased', async () => {
-    const { calls } = testEnv.store;
-    const shownOf = async ({ OrgID, ID }: Job): Promise<(string | null)[]> => {
-      const size = { items: 200, bytes: 4_000_000 };
-      const [latest] = await calls.listLatestInJob({ orgId: OrgID, jobId: ID, lastAttempt: 1 }, size);
-      return latest?.Messages.map(({ content }) => content) ?? [];
-    };
-    for (const { sequences, count } of [
-      { sequences: [1, 2], count: undefined },
-      { sequences: [1, 3], count: 3 },
-      { sequences: Array.from({ length: 70 }, (_, index) => index + 1), count: 70 },
-    ]) {
-      const { job, call } = await claimedCall();
-      for (const sequence of sequences) await calls.addMessage(call, said(`at ${sequence}`), sequence);
-      if (count !== undefined) await close(call, count);
-      expect(await shownOf(job)).toEqual(sequences.map((sequence) => `at ${sequence}`));
-      await calls.eraseByJob(job.ID);
-      expect(await shownOf(job)).toEqual([]);
-    }
   });
 
   it('are stored once, however often a write is repeated, also two that are equal', async () => {
