@@ -37,6 +37,8 @@ export interface Deliveries {
   result(key: WebhookDeliveryInput): Promise<unknown>;
   /** The workflows of a receiver that are under way, as an operator lists them. */
   openOf(webhookId: string): Promise<string[]>;
+  /** How many activities run, each in a slot of the worker. */
+  runningActivities(): number;
   /** The activity that waits for its next try, as an operator sees it. */
   pendingActivity(key: WebhookDeliveryInput): Promise<PendingActivity | undefined>;
   stop(): Promise<void>;
@@ -101,6 +103,7 @@ export async function startDeliveries(
       for await (const { workflowId } of temporal.client.workflow.list({ query })) ids.push(workflowId);
       return ids;
     },
+    runningActivities: () => worker.getStatus().numInFlightActivities,
     pendingActivity: async (key) => {
       const [pending] = (await handle(key).describe()).raw.pendingActivities ?? [];
       if (!pending) return undefined;

@@ -7,7 +7,10 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 const longest = [
   'e2e/console/console',
   'e2e/personal-data/seeded',
+  'faults/job/plug-pulled',
+  'e2e/smoke',
   'faults/webhook/outages',
+  'faults/import/killed',
   'integration/erasure/every-step',
 ];
 
