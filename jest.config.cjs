@@ -1,3 +1,8 @@
+const { timeoutFactor } = require('./tests/support/jest/timeouts.cjs');
+
+// Measured here, before the processes of jest start: they inherit it.
+timeoutFactor();
+
 const swc = [
   '@swc/jest',
   { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'commonjs' } },
@@ -32,7 +37,7 @@ const project = (name, extra = {}) => ({
 module.exports = {
   maxWorkers: 2,
   testSequencer: '<rootDir>/tests/support/jest/sequencer.cjs',
-  // A busy machine makes nothing wrong: what must be quick is measured by its own test.
+  // Only ends what hangs. environment.cjs multiplies it by the slowness of the machine.
   testTimeout: 20_000,
   projects: [
     project('unit'),

@@ -22,13 +22,15 @@ interface JestFile {
   assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
 }
 
-export interface PhaseResult {
-  name: string;
+/** How a run of jest ended. */
+export interface RunResult {
   code: number;
   seconds: number;
   /** `undefined` when jest ended before it could report. */
   jest: JestResult | undefined;
 }
+
+type NamedFile = JestFile & { seconds: number };
 
 interface Counts {
   passed: number;
@@ -36,8 +38,8 @@ interface Counts {
   skipped: number;
 }
 
-/** A file that could not run, and a phase that failed without a failing test, each count as a failure. */
-export function countTests({ code, jest }: Pick<PhaseResult, 'code' | 'jest'>): Counts {
+/** A file that could not run, and a run that failed without a failing test, each count as a failure. */
+function countTests({ code, jest }: RunResult): Counts {
   const failed = (jest?.numFailedTests ?? 0) + (jest?.numRuntimeErrorTestSuites ?? 0);
   return {
     passed: jest?.numPassedTests ?? 0,
@@ -65,28 +67,42 @@ function listFailures(files: readonly JestFile[], root: string): string[] {
     });
 }
 
-/** The failed tests, the slowest files, the seconds of each phase, and as the last line the totals. */
-export function createReport(phases: readonly PhaseResult[], root: string): { text: string; failed: boolean } {
-  const ran = phases.flatMap(({ jest }) => jest?.testResults ?? []);
+/** Counts and seconds of each folder of `tests/`, which is a project of jest. */
+function listProjects(files: readonly NamedFile[]): string[] {
+  const projects = new Map<string, Counts & { seconds: number }>();
+  for (const { name, seconds, assertionResults } of files) {
+    const project = name.split('/')[1] ?? name;
+    const sum = projects.get(project) ?? { passed: 0, failed: 0, skipped: 0, seconds: 0 };
+    const count = (status: string): number => assertionResults.filter((test) => test.status === status).length;
+    projects.set(project, {
+      seconds: sum.seconds + seconds,
+      passed: sum.passed + count('passed'),
+      failed: sum.failed + count('failed'),
+      skipped: sum.skipped + count('pending'),
+    });
+  }
+  return [...projects].map(([project, { seconds, ...counts }]) => row(seconds, `${project}: ${totalLine(counts)}`));
+}
+
+/** The failed tests, the slowest files, the seconds of each project, how long it all took, and as the last line the totals. */
+export function createReport(run: RunResult, root: string): { text: string; failed: boolean } {
+  const ran = run.jest?.testResults ?? [];
   const failures = listFailures(ran, root);
   const files = ran
-    .map(({ name, startTime, endTime }) => ({ name: relative(root, name), seconds: (endTime - startTime) / 1_000 }))
+    .map((file) => ({ ...file, name: relative(root, file.name), seconds: (file.endTime - file.startTime) / 1_000 }))
     .sort((one, other) => other.seconds - one.seconds);
-  const counts = phases.map((phase) => ({ ...phase, ...countTests(phase) }));
-  const total = (count: (of: Counts) => number): number => counts.reduce((sum, of) => sum + count(of), 0);
+  const counts = countTests(run);
   const text = [
     ...(failures.length > 0 ? ['Failed', ...failures, ''] : []),
     'Slowest files',
     ...files.slice(0, slowest).map(({ name, seconds }) => row(seconds, name)),
     '',
-    'Phases',
-    ...counts.map((of) => row(of.seconds, `${of.name}: ${totalLine(of)}${of.code === 0 ? '' : ' (FAILED)'}`)),
+    'Files of each project, several of which run at a time',
+    ...listProjects(files),
     '',
-    totalLine({
-      passed: total(({ passed }) => passed),
-      failed: total(({ failed }) => failed),
-      skipped: total(({ skipped }) => skipped),
-    }),
+    `The whole run took ${run.seconds.toFixed(0)} s.`,
+    '',
+    totalLine(counts),
   ].join('\n');
-  return { text, failed: counts.some(({ code, failed }) => code !== 0 || failed > 0) };
+  return { text, failed: run.code !== 0 || counts.failed > 0 };
 }

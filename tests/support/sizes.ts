@@ -2,7 +2,8 @@
  * How much the long tests try. `npm test` crosses every boundary (several batches, several kills) in minutes; `npm run test:full` has the
  * sizes of a proof. The environment is read here and nowhere else.
  */
-const full = process.env['OUTDIAL_TEST_SIZE'] === 'full';
+export const isFullSize = process.env['OUTDIAL_TEST_SIZE'] === 'full';
+const full = isFullSize;
 
 /** How many campaigns call under two rates in a row, the rates, and for how long by a clock of the test. */
 export const ratesInARow = full

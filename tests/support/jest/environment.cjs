@@ -1,7 +1,7 @@
 const { AsyncLocalStorage } = require('node:async_hooks');
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
-const { multiplyTimeouts } = require('./timeouts.cjs');
+const { multiplyTimeouts, timeoutFactor } = require('./timeouts.cjs');
 
 /**
  * What jest keeps under a symbol of the global object for one file: a timeout, retries, and what it calls at each event. It adds to that list
@@ -48,7 +48,7 @@ module.exports = class ProcessEnvironment {
 
   /** Jest calls it for each of its events, after it has handled the event itself. */
   handleTestEvent({ name }, state) {
-    if (name === 'run_start') multiplyTimeouts(state, Number(process.env.OUTDIAL_TEST_TIMEOUT_FACTOR ?? 1));
+    if (name === 'run_start') multiplyTimeouts(state, timeoutFactor());
   }
 
   async teardown() {

@@ -1,7 +1,4 @@
-// eslint-disable-next-line @typescript-eslint/no-require-imports -- jest loads it, which knows CommonJS only
-const { multiplyTimeouts } = require('../../support/jest/timeouts.cjs') as {
-  multiplyTimeouts: (state: object, factor: number) => void;
-};
+import { multiplyTimeouts } from '../../support/jest/timeouts.cjs';
 
 describe('the timeouts of a test file', () => {
   it('are multiplied for each test and hook, wherever it is declared', () => {
