@@ -1,3 +1,5 @@
+const { performance } = require('node:perf_hooks');
+
 /**
  * Deadlines of tests only end what hangs, so they grow with the slowness of the machine, which is measured once for each run: before its first
  * test, by the process that starts the others, which find the factor in their environment.
