@@ -1,7 +1,7 @@
 # The image of the API, the workers and the operator's commands: docs/container.md. Build it with
 #   docker build --tag outdial .
 # Both base images can be replaced, such as by a digest of them or by a mirror.
-ARG NODE_IMAGE=docker.io/library/node:20-bookworm-slim
+ARG NODE_IMAGE=docker.io/library/node:24-bookworm-slim
 ARG BASE_IMAGE=docker.io/library/debian:bookworm-slim
 
 # What npm installs depends on these files only, so that a change of the sources repeats no download.

@@ -5,9 +5,9 @@
 set -eu
 
 tag=${1:-localhost/outdial:latest}
-# The version that node:20-bookworm-slim has at the time of writing.
-node_version=20.20.2
-npm_version=10.8.2
+# The newest 24 at the time of writing, as in node:24-bookworm-slim, and the newest npm of its series.
+node_version=24.21.0
+npm_version=11.21.2
 case "$(uname -m)" in x86_64) platform=x64 ;; aarch64) platform=arm64 ;; *) echo "There is no node for $(uname -m)." >&2; exit 1 ;; esac
 export BUILDAH_ISOLATION="${BUILDAH_ISOLATION:-chroot}"
 
@@ -16,7 +16,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 base=docker.io/library/debian:bookworm-slim
-node=docker.io/library/node:20-bookworm-slim
+node=docker.io/library/node:24-bookworm-slim
 
 if ! buildah images --quiet "$base" > /dev/null 2>&1; then
   mmdebstrap --variant=minbase --include=ca-certificates bookworm "$work/root.tar"

@@ -1,12 +1,14 @@
 /**
- * Walks through a running service once: `npm run smoke -- [--url http://127.0.0.1:8080] [--key KEY]`.
- * Without a key, the one that `npm start` keeps in its data folder is taken. Exit code 0 when everything was as it must be.
+ * Walks through a running service once: `npm run smoke -- [--url http://127.0.0.1:8080] [--key KEY] [--receiver ADDRESS]`.
+ * Without a key, the one that `npm start` keeps in its data folder is taken. A service elsewhere, such as in a container, needs the address
+ * under which it reaches the receiver of webhooks on this machine, and must be allowed to send http there. Exit code 0 when everything was
+ * as it must be.
  */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Webhook } from 'standardwebhooks';
-import { startReceiver, type Received, type Receiver } from '../support/receiver';
+import { ok, startReceiver, type Received, type Receiver } from '../support/receiver';
 import { createRequest, type Request } from '../support/requests';
 import { until } from '../support/until';
 
@@ -22,11 +24,16 @@ interface JobBody {
   Data: { State: string; PhoneNumber: string; Calls?: { EndedReason?: string }[] };
 }
 
-/** One walk through the service; each step says what it does and throws when it is not as it must be. */
-export async function smoke(request: Request, say: (line: string) => void): Promise<void> {
-  const receiver = await startReceiver();
+/**
+ * One walk through the service; each step says what it does and throws when it is not as it must be.
+ * @param receiverAddress of this machine, as the service sees it; without one, the receiver of webhooks listens on loopback only
+ */
+export async function smoke(request: Request, say: (line: string) => void, receiverAddress?: string): Promise<void> {
+  const receiver = await startReceiver(ok, receiverAddress === undefined ? {} : { host: '0.0.0.0' });
+  const url = new URL(receiver.url);
+  url.hostname = receiverAddress ?? url.hostname;
   try {
-    await walk({ request, receiver, say });
+    await walk({ request, receiver: { ...receiver, url: url.href }, say });
   } finally {
     await receiver.stop();
   }
@@ -119,10 +126,11 @@ function keptKey(): string {
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { url: { type: 'string' }, key: { type: 'string' } } });
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({ options: { url: text, key: text, receiver: text } });
   const url = (values.url ?? 'http://127.0.0.1:8080').replace(/\/+$/, '');
   const key = values.key ?? process.env['OUTDIAL_BOOTSTRAP_KEY'] ?? keptKey();
-  await smoke(createRequest(url, key), (line) => console.log(`  ${line}`));
+  await smoke(createRequest(url, key), (line) => console.log(`  ${line}`), values.receiver);
   console.log(`${url} works.`);
 }
 

@@ -29,22 +29,24 @@ export interface SharedServers extends OwnServer {
 
 /**
  * One Temporal, one MongoDB, the program of the time-skipping server, and one build of the service. `npm test` starts them once for all
- * its phases; a jest that runs alone starts them in its global set-up.
+ * its phases; a jest that runs alone starts them in its global set-up. With OUTDIAL_TEST_MONGODB set, that MongoDB is used instead: the URI of
+ * one member, with parameters, such as `mongodb://127.0.0.1:27017/?directConnection=true`.
  */
 export async function startSharedServers(): Promise<SharedServers> {
   const processes = createProcesses();
   const tools = testToolbox();
+  const given = process.env['OUTDIAL_TEST_MONGODB'];
   try {
     const [temporal, mongo, timeSkipping, build] = await Promise.all([
       processes.temporal(),
-      processes.mongo({ inMemory: true }),
+      given === undefined ? processes.mongo({ inMemory: true }) : { uri: given },
       obtainTestServer(tools),
       buildPrograms(),
     ]);
     const proxy = mongoDelayMs > 0 ? await startMongoFaultProxy(mongo.uri) : undefined;
     proxy?.delay(mongoDelayMs);
     let stopping = false;
-    for (const server of [temporal, mongo])
+    for (const server of 'exited' in mongo ? [temporal, mongo] : [temporal])
       void server.exited().then((code) => {
         if (!stopping) console.error(`A server of the tests ended (${code}):\n${server.output()}`);
       });

@@ -134,6 +134,9 @@ async function stopLeftovers(programs: ProcessIdentity[], onWait: (message: stri
   if (alive().length === 0) return;
   onWait('Waiting for the programs of a killed launcher to exit ...');
   const deadlineMs = Date.now() + LEFTOVERS_TIMEOUT_MS;
-  while (alive().length > 0 && Date.now() < deadlineMs) await new Promise((done) => setTimeout(done, 100));
+  const pause = () => new Promise((done) => setTimeout(done, 100));
+  while (alive().length > 0 && Date.now() < deadlineMs) await pause();
   alive().forEach(({ pid }) => killGroup(pid));
+  // A killed process holds its files until it is gone.
+  while (alive().length > 0) await pause();
 }

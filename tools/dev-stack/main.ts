@@ -13,7 +13,7 @@ import { createTerminal } from './terminal';
 
 const STOP_LEFTOVERS_TIMEOUT_MS = 1_000;
 /** One Ctrl-C arrives twice: the terminal signals the whole group, and npm forwards its own signal. */
-const DUPLICATE_SIGNAL_WINDOW_MS = 500;
+const DUPLICATE_SIGNAL_WINDOW_MS = 2_000;
 const PARENT_CHECK_INTERVAL_MS = 2_000;
 
 const terminal = createTerminal();

@@ -1,6 +1,7 @@
 import { connect, createServer } from 'node:net';
 
-const PROBE_TIMEOUT_MS = 500;
+/** An address of this machine accepts or refuses at once; only a foreign one does not answer. */
+const PROBE_TIMEOUT_MS = 5_000;
 const MAX_ATTEMPTS = 3;
 
 /** Finds a port: the preferred one if it is free, else any free one. Never returns a port on which a server listens. */

@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
 import type { Program } from './processes/keep-running';
+import { HANG_LIMIT_MS } from './processes/signs-of-life';
 import { waitUntil } from './processes/wait-until';
 import { projectRoot } from './settings';
 import { shorten } from './terminal';
 
-const READY_TIMEOUT_MS = 120_000;
-const RESPONSE_TIMEOUT_MS = 5_000;
+/** Of one request; another follows. */
+const RESPONSE_TIMEOUT_MS = 30_000;
 const MAX_BODY_COLUMNS = 200;
 
 /** Creates the program of the API. It is ready when it has logged that it listens and /readyz answers 200. */
@@ -13,13 +14,14 @@ export function createApiProgram(env: NodeJS.ProcessEnv, baseUrl: string): Omit<
   return {
     name: 'api',
     command: buildTsxCommand('apps/api/main.ts', env),
-    async ready(waitForLine) {
-      await waitForLine(/"msg":"api.listening"/, READY_TIMEOUT_MS);
-      await waitUntil('GET /readyz has not answered 200', READY_TIMEOUT_MS, async () => {
+    async ready(waitForLine, report) {
+      await waitForLine(/"msg":"api.listening"/);
+      const check = async () => {
         const response = await fetch(`${baseUrl}/readyz`, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) });
         const body = shorten(await response.text(), MAX_BODY_COLUMNS);
         if (response.status !== 200) throw new Error(`it answers ${response.status} ${body}`);
-      });
+      };
+      await waitUntil('GET /readyz has not answered 200', HANG_LIMIT_MS, check, report);
     },
     graceMs: 3_000,
   };
@@ -30,7 +32,7 @@ export function createWorkerProgram(env: NodeJS.ProcessEnv): Omit<Program, 'show
   return {
     name: 'worker',
     command: buildTsxCommand('apps/worker/main.ts', env),
-    ready: (waitForLine) => waitForLine(/"msg":"worker\.started"/, READY_TIMEOUT_MS),
+    ready: (waitForLine) => waitForLine(/"msg":"worker\.started"/),
     // Calls are hung up after two seconds; their recordings have two more.
     graceMs: 10_000,
   };

@@ -13,6 +13,7 @@ import { checkExternalMongo, detectDataKind, createMongoProgram, migrateMongo, m
 import { checkExternalTemporal, temporalAddressOf, createTemporalProgram } from './servers/temporal';
 import { createApiProgram, createWorkerProgram } from './services';
 import { buildServiceEnv, type LauncherSettings } from './settings';
+import type { Report } from './terminal';
 
 /** The addresses of the running stack. */
 export interface RunningStack {
@@ -63,7 +64,8 @@ export function createRunner(
         logFile,
         onPid: (pid: number | null) => claim.recordPid(name, pid),
       };
-      running.set(name, await terminal.runStep(`Starting ${name}`, () => keepRunning(program, context)));
+      const start = (report: Report) => keepRunning(program, { ...context, report });
+      running.set(name, await terminal.runStep(`Starting ${name}`, start));
     },
     async stop(order) {
       for (const names of order)
@@ -119,7 +121,9 @@ async function startTemporal(
   const namespace = settings.TEMPORAL_NAMESPACE ?? stack.temporal.namespace;
   if (settings.TEMPORAL_ADDRESS !== undefined) {
     const address = settings.TEMPORAL_ADDRESS;
-    await checkExternalTemporal({ ...settings, TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace });
+    await terminal.runStep('Connecting to TEMPORAL_ADDRESS', () =>
+      checkExternalTemporal({ ...settings, TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace }),
+    );
     return { source: 'TEMPORAL_ADDRESS', address, namespace };
   }
   const { executable, source } = await obtainTemporalCli(toolbox);
@@ -147,9 +151,10 @@ export async function startMongo(
   startProgram: StartProgram,
 ): Promise<RunningStack['mongodb']> {
   const { stack, terminal } = toolbox;
-  if (settings.MONGODB_URI !== undefined) {
-    await checkExternalMongo(settings.MONGODB_URI);
-    return { source: 'MONGODB_URI', uri: settings.MONGODB_URI };
+  const { MONGODB_URI: uri } = settings;
+  if (uri !== undefined) {
+    await terminal.runStep('Connecting to MONGODB_URI', () => checkExternalMongo(uri));
+    return { source: 'MONGODB_URI', uri };
   }
   const dir = join(settings.dataDir, 'mongodb');
   const program = await obtainMongo(toolbox, detectDataKind(dir));

@@ -17,7 +17,7 @@ interface Output {
 }
 
 const TTY_INTERVAL_MS = 250;
-const PLAIN_INTERVAL_MS = 5_000;
+const PLAIN_INTERVAL_MS = 10_000;
 const CLEAR_LINE = '\r\u001b[K';
 
 interface Step {
@@ -26,7 +26,7 @@ interface Step {
   sinceMs: number;
 }
 
-/** On a terminal one line is updated in place; elsewhere (CI, a log) a plain line is printed every few seconds. */
+/** On a terminal one line is updated in place; elsewhere (a pipe, the log of CI) each step is a plain line every ten seconds. */
 export function createTerminal(output: Output = process.stdout, now: () => number = Date.now): Terminal {
   const steps = new Set<Step>();
   const live = output.isTTY === true;

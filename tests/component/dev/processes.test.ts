@@ -132,7 +132,7 @@ describe('keepRunning', () => {
       onPid: (pid: number | null) => pids.push(pid),
     };
     const running = await keepRunning(
-      program((waitForLine) => waitForLine(/ready/, 1000)),
+      program((waitForLine) => waitForLine(/ready/)),
       context,
     );
     for (const _ of [1, 2, 3]) {
@@ -154,12 +154,62 @@ describe('keepRunning', () => {
     await expect(keepRunning(failing, context)).rejects.toThrow('worker did not start: no database\n  | worker ready');
   });
 
-  it('names the log file of a program that does not become ready in time', async () => {
-    const { supervisor } = fakeSupervisor();
-    const context = { supervisor, terminal, log: () => undefined, onPid: () => undefined, logFile: '/data/worker.log' };
-    const waiting = program((waitForLine) => waitForLine(/never printed/, 10));
-    await expect(keepRunning(waiting, context)).rejects.toThrow(
-      'worker did not start: it has not printed /never printed/ within 0.01 s\n  | worker ready\nLog: /data/worker.log',
-    );
+  describe('a start that takes long', () => {
+    beforeEach(() => jest.useFakeTimers());
+    afterEach(() => jest.useRealTimers());
+
+    const context = { terminal, log: () => undefined, onPid: () => undefined, logFile: '/data/worker.log' };
+
+    it('is waited for while the program works, for hours, and the terminal shows what it does', async () => {
+      let usedMs = 0;
+      const reports: string[] = [];
+      const { supervisor } = fakeSupervisor();
+      const hours = new Promise((done) => setTimeout(done, 3 * 3_600_000));
+      const starting = keepRunning(
+        program((_, report) => {
+          report('its port is not open yet');
+          return hours;
+        }),
+        {
+          ...context,
+          supervisor,
+          report: (text) => reports.push(text),
+          readProcessorMs: () => (usedMs += 100),
+        },
+      );
+      await jest.advanceTimersByTimeAsync(60_000);
+      expect(reports.at(-1)).toMatch(/^still starting, at work, 6\.\d s of processor time; its port is not open yet$/);
+      await jest.advanceTimersByTimeAsync(3 * 3_600_000);
+      const running = await starting;
+      expect(printed).toHaveLength(1);
+      expect(printed[0]).toMatch(/^worker is still starting after 60 s \(at work, 6\.\d s of processor time\)\. /);
+      expect(printed[0]).toContain('given up only when it exits or shows no sign of life for 10 min.');
+      await running.stop();
+    });
+
+    it('ends when the program exits', async () => {
+      const { supervisor, end } = fakeSupervisor();
+      const starting = keepRunning(
+        program((waitForLine) => waitForLine(/never printed/)),
+        { ...context, supervisor },
+      );
+      const failed = expect(starting).rejects.toThrow('worker did not start: it exited (exit code 3)');
+      await jest.advanceTimersByTimeAsync(200_000);
+      end.at(-1)?.(3);
+      await failed;
+    });
+
+    it('ends when the program shows no sign of life for ten minutes, with its last lines and its log file', async () => {
+      const { supervisor } = fakeSupervisor();
+      const starting = keepRunning(
+        program((waitForLine) => waitForLine(/never printed/)),
+        { ...context, supervisor, readProcessorMs: () => 0 },
+      );
+      const failed = expect(starting).rejects.toThrow(
+        'worker did not start: it has shown no sign of life for 10 min\n  | worker ready\nLog: /data/worker.log',
+      );
+      await jest.advanceTimersByTimeAsync(601_000);
+      await failed;
+    });
   });
 });

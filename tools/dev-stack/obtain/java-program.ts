@@ -84,6 +84,7 @@ async function build(
   { mvn, javac, dir }: { mvn: string; javac: string; dir: string },
 ): Promise<void> {
   const properties = Object.entries(program.properties).map(([key, value]) => `-D${key}=${value}`);
+  terminal.print(`Building ${program.name} with Maven, needed only once. This takes about a minute.`);
   await terminal.runStep(`Fetching ${program.name} with Maven`, async (report) => {
     // Maven works on a copy and leaves no files in the project.
     copyFileSync(join(program.folder, 'pom.xml'), join(dir, 'pom.xml'));

@@ -5,8 +5,8 @@ import { found, missing, type Resolution, type Source } from './resolution';
 import { runTool, ToolError } from './tools';
 import type { Toolbox } from './toolbox';
 
+/** Without data and without processor time, so a slow machine that is still loading the helper package is not stalled. */
 const STALLED_AFTER_MS = 30_000;
-const CHECK_INTERVAL_MS = 500;
 
 interface Download {
   what: 'temporal' | 'mongod' | 'temporal-test-server';
@@ -56,31 +56,15 @@ async function downloadInto(
   dir: string,
   report: Report,
 ): Promise<void> {
-  const stalled = new AbortController();
-  const stopWatching = watchGrowth(dir, report, () => stalled.abort());
   const script = resolve(__dirname, 'download.mjs');
-  try {
-    await runTool(supervisor, { command: process.execPath, args: [script, what, version, dir], env }, stalled.signal);
-  } catch (error) {
-    if (stalled.signal.aborted) throw new ToolError(`no data arrived for ${STALLED_AFTER_MS / 1000} s`);
-    throw error;
-  } finally {
-    stopWatching();
-  }
-}
-
-/** Reports progress by the size of the folder: not every helper package reports its own. */
-function watchGrowth(dir: string, report: Report, onStalled: () => void): () => void {
-  let size = 0;
-  let grewAtMs = Date.now();
-  const timer = setInterval(() => {
-    const now = sizeOf(dir);
-    if (now !== size) grewAtMs = Date.now();
-    size = now;
+  // By the size of the folder: not every helper package reports its own progress.
+  const observe = () => {
+    const size = sizeOf(dir);
     if (size > 0) report(`${(size / 1e6).toFixed(0)} MB`);
-    if (Date.now() - grewAtMs > STALLED_AFTER_MS) onStalled();
-  }, CHECK_INTERVAL_MS);
-  return () => clearInterval(timer);
+    return size;
+  };
+  const command = { command: process.execPath, args: [script, what, version, dir], env };
+  await runTool(supervisor, command, { observe, limitMs: STALLED_AFTER_MS });
 }
 
 function sizeOf(dir: string): number {

@@ -1,5 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { HangError, watchLife, type WatchedProcess } from '../processes/signs-of-life';
 import { StoppingError, type Command, type Supervisor } from '../processes/supervisor';
 
 const MAX_ERROR_LINES = 15;
@@ -33,22 +34,35 @@ export function isExecutable(file: string): boolean {
 }
 
 /**
- * Runs a tool to completion; the tool never outlives the launcher.
+ * Runs a tool to completion, however long it takes; the tool never outlives the launcher.
+ * @param watch what shows that it goes on besides its output and its processor time, and how long it may show nothing
  * @returns its whole output
- * @throws {ToolError} when it fails or cannot be started
+ * @throws {ToolError} when it fails, cannot be started or hangs
  */
-export async function runTool(supervisor: Supervisor, command: Command, signal?: AbortSignal): Promise<string> {
+export async function runTool(
+  supervisor: Supervisor,
+  command: Command,
+  watch: Omit<WatchedProcess, 'pid'> = {},
+): Promise<string> {
   const lines: string[] = [];
+  let whenPrinted = (): void => undefined;
   const onLine: Command['onLine'] = (line, from) => {
     lines.push(line);
+    whenPrinted();
     command.onLine?.(line, from);
   };
   const tool = await supervisor.start({ ...command, onLine }).catch((error: unknown) => {
     if (error instanceof StoppingError) throw error;
     throw new ToolError(error instanceof Error ? error.message : String(error));
   });
-  signal?.addEventListener('abort', () => tool.kill());
-  const code = await tool.exited;
+  const life = watchLife({ pid: tool.pid, ...watch });
+  whenPrinted = life.sign;
+  const code = await Promise.race([tool.exited, life.hangs])
+    .catch((error: unknown) => {
+      tool.kill();
+      throw error instanceof HangError ? new ToolError(error.message) : error;
+    })
+    .finally(life.stop);
   if (code === 0) return lines.join('\n');
   throw new ToolError(
     lines.slice(-MAX_ERROR_LINES).join('\n') || `${command.command} exited with code ${code}`,

@@ -1,14 +1,14 @@
-import { shorten, type Terminal } from '../terminal';
+import { shorten, type Report, type Terminal } from '../terminal';
 import { formatExit, type ShowLine } from './log-lines';
+import { formatLimit, HANG_LIMIT_MS, watchLife, type WatchedProcess } from './signs-of-life';
 import { StoppingError, type Command, type SupervisedProcess, type Supervisor } from './supervisor';
-import { TimeoutError } from './wait-until';
 
 /** One program of the stack: its command, its readiness check and the filter for its output. */
 export interface Program {
   name: string;
   command: Omit<Command, 'onLine'>;
-  /** Resolves when the program is ready. */
-  ready(waitForLine: WaitForLine): Promise<unknown>;
+  /** Resolves when the program is ready; reports what it still waits for. */
+  ready(waitForLine: WaitForLine, report: Report): Promise<unknown>;
   show: ShowLine;
   /** How long it may take to shut down. */
   graceMs: number;
@@ -18,7 +18,7 @@ export interface Program {
  * Resolves when the program has printed a matching line. Only its own output proves that this program listens: another
  * process may have taken the port a moment before, and then it answers.
  */
-export type WaitForLine = (line: RegExp, timeoutMs: number) => Promise<void>;
+export type WaitForLine = (line: RegExp) => Promise<void>;
 
 /** The dependencies of `keepRunning`. */
 export interface SupervisionContext {
@@ -28,7 +28,10 @@ export interface SupervisionContext {
   onPid: (pid: number | null) => void;
   /** The file that `log` writes to; named in the error when the program does not start. */
   logFile?: string;
+  /** Shows what a program does that is starting. */
+  report?: Report;
   sleep?: (ms: number) => Promise<void>;
+  readProcessorMs?: WatchedProcess['readProcessorMs'];
 }
 
 /** A program that is restarted whenever it exits. */
@@ -39,13 +42,16 @@ export interface RunningProgram {
 const MAX_LAST_LINES = 15;
 const STOP_FAILED_TIMEOUT_MS = 1_000;
 const STABLE_AFTER_MS = 60_000;
+/** Then one line says why the wait goes on. */
+const SLOW_AFTER_MS = 60_000;
 const sleepFor = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 /** Backs off: 1 s, 2 s, 4 s ... 30 s. */
 export const restartDelayMs = (failuresInARow: number) => Math.min(30_000, 1000 * 2 ** failuresInARow);
 
 /**
- * Starts a program, waits until it is ready, and restarts it whenever it exits.
+ * Starts a program, waits until it is ready, and restarts it whenever it exits. However long a start takes, only a program
+ * that exits or shows no sign of life ends the wait.
  * @throws {Error} with its last lines of output, when the first start fails: retrying would not fix the cause
  */
 export async function keepRunning(program: Program, context: SupervisionContext): Promise<RunningProgram> {
@@ -94,9 +100,11 @@ async function startOnce(
   isStopping: () => boolean,
 ): Promise<SupervisedProcess> {
   const output = createOutputBuffer();
+  let whenPrinted = (): void => undefined;
   const onLine: Command['onLine'] = (line, from) => {
     context.log(line);
     output.add(line);
+    whenPrinted();
     const shown = isStopping() ? undefined : program.show(line, from);
     if (shown !== undefined) context.terminal.print(shorten(`${program.name} ${shown}`, context.terminal.columns));
   };
@@ -107,14 +115,33 @@ async function startOnce(
   });
   // The program may exit long after the start has succeeded.
   ended.catch(() => undefined);
+  const start = watchStart(program.name, started.pid, context);
+  whenPrinted = start.sign;
   try {
-    await Promise.race([program.ready(output.printed), ended]);
+    await Promise.race([program.ready(output.printed, start.waitsFor), ended, start.hangs]);
   } catch (error) {
     await started.stop(STOP_FAILED_TIMEOUT_MS);
     context.onPid(null);
     throw new Error(describeFailedStart(program.name, error, output.lastLines(), context.logFile), { cause: error });
+  } finally {
+    start.stop();
   }
   return started;
+}
+
+/** Watches a program that is starting, and shows what it does. */
+function watchStart(name: string, pid: number, { terminal, report, readProcessorMs }: SupervisionContext) {
+  const sinceMs = performance.now();
+  let waitsFor = '';
+  let isExplained = false;
+  const life = watchLife({ pid, readProcessorMs }, (watch) => {
+    report?.(`still starting, ${watch.describe()}${waitsFor === '' ? '' : `; ${waitsFor}`}`);
+    if (isExplained || performance.now() - sinceMs < SLOW_AFTER_MS) return;
+    isExplained = true;
+    const rule = `It is given up only when it exits or shows no sign of life for ${formatLimit(HANG_LIMIT_MS)}.`;
+    terminal.print(`${name} is still starting after ${SLOW_AFTER_MS / 1000} s (${watch.describe()}). ${rule}`);
+  });
+  return { ...life, waitsFor: (reason: string) => (waitsFor = reason) };
 }
 
 function describeFailedStart(
@@ -140,15 +167,10 @@ function createOutputBuffer(): { add(line: string): void; printed: WaitForLine; 
       if (lines.length > MAX_LAST_LINES) lines.shift();
       listeners.forEach((listener) => listener(line));
     },
-    printed: (pattern, timeoutMs) =>
-      new Promise((done, fail) => {
-        const timer = setTimeout(() => {
-          listeners.delete(listener);
-          fail(new TimeoutError(`it has not printed ${String(pattern)} within ${timeoutMs / 1000} s`));
-        }, timeoutMs);
+    printed: (pattern) =>
+      new Promise((done) => {
         const listener = (line: string) => {
           if (!pattern.test(line)) return;
-          clearTimeout(timer);
           listeners.delete(listener);
           done();
         };

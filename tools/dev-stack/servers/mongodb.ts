@@ -10,10 +10,11 @@ import type { DevStack } from '../config';
 import type { MongoKind, MongoProgram } from '../obtain/mongodb';
 import { isListening } from '../ports';
 import type { Program } from '../processes/keep-running';
+import { HANG_LIMIT_MS } from '../processes/signs-of-life';
 import { waitUntil } from '../processes/wait-until';
+import type { Report } from '../terminal';
 
-const READY_TIMEOUT_MS = 60_000;
-const CONNECT_TIMEOUT_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 30_000;
 const NOT_YET_INITIALIZED = 94;
 
 /** The port and folder of a local server. */
@@ -62,23 +63,29 @@ export function createMongoProgram(
   return {
     name: 'mongodb',
     command: { command: executable, args: buildMongoArgs(stack, kind, at) },
-    async ready(waitForLine) {
-      await waitForLine(readyLine, READY_TIMEOUT_MS);
-      await waitForMongo(stack, kind, at.port);
+    async ready(waitForLine, report) {
+      await waitForLine(readyLine);
+      await waitForMongo(stack, kind, at.port, report);
     },
     graceMs: 2_500,
   };
 }
 
 /** Waits until the server accepts writes. A real mongod becomes a replica set of one, for transactions and change streams. */
-export async function waitForMongo({ mongodb }: DevStack, kind: MongoKind, port: number): Promise<void> {
-  await waitUntil('MongoDB is not ready', READY_TIMEOUT_MS, async () => {
+export async function waitForMongo(
+  { mongodb }: DevStack,
+  kind: MongoKind,
+  port: number,
+  report?: Report,
+): Promise<void> {
+  const check = async () => {
     if (!(await isListening(port))) throw new Error('its port is not open yet');
     await withAdmin(mongoUriOf(port), async (admin) => {
       await admin.command({ ping: 1 });
       if (kind === 'mongod') await ensureReplicaSet(admin, mongodb.replicaSet, `127.0.0.1:${port}`);
     });
-  });
+  };
+  await waitUntil('MongoDB is not ready', HANG_LIMIT_MS, check, report);
 }
 
 /**

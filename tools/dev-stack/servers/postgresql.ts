@@ -8,7 +8,6 @@ import type { Program, WaitForLine } from '../processes/keep-running';
 import type { Command } from '../processes/supervisor';
 import { startOnFreePorts } from '../ports';
 
-const READY_TIMEOUT_MS = 60_000;
 const STOP_GRACE_MS = 5_000;
 /** A user without a password: the server listens on loopback only, as those of `npm start` do. */
 export const databaseUser = 'temporal';
@@ -69,7 +68,7 @@ export const createPostgresProgram = (
 ): Omit<Program, 'show'> => ({
   name: 'postgresql',
   command: buildPostgresCommand(postgresql, env, run),
-  ready: (waitForLine: WaitForLine) => waitForLine(readyLine, READY_TIMEOUT_MS),
+  ready: (waitForLine: WaitForLine) => waitForLine(readyLine),
   graceMs: STOP_GRACE_MS,
 });
 

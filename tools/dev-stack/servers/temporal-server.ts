@@ -5,6 +5,7 @@ import type { DevStack } from '../config';
 import type { TemporalServer } from '../obtain/temporal-server';
 import type { Program } from '../processes/keep-running';
 import { isListening } from '../ports';
+import { HANG_LIMIT_MS } from '../processes/signs-of-life';
 import { waitUntil } from '../processes/wait-until';
 import { databases, databaseUser } from './postgresql';
 
@@ -27,7 +28,6 @@ export interface TemporalServerRun {
   dir: string;
 }
 
-const READY_TIMEOUT_MS = 60_000;
 /** Services hand over their shards before they end. */
 const STOP_GRACE_MS = 8_000;
 
@@ -123,10 +123,12 @@ export function createTemporalServiceProgram(
   return {
     name: `temporal-${service}`,
     command: { command: server, args: writeServerConfig(stack, run, [service]) },
-    ready: () =>
-      waitUntil(`The service ${service} of Temporal is not ready`, READY_TIMEOUT_MS, async () => {
+    ready: (_waitForLine, report) => {
+      const check = async () => {
         if (!(await isListening(grpc, host))) throw new Error('its port is not open yet');
-      }),
+      };
+      return waitUntil(`The service ${service} of Temporal is not ready`, HANG_LIMIT_MS, check, report);
+    },
     graceMs: STOP_GRACE_MS,
   };
 }

@@ -6,7 +6,9 @@ import type { TemporalSettings } from '../../../shared/config/temporal-settings'
 import type { DevStack } from '../config';
 import { isListening } from '../ports';
 import type { Program } from '../processes/keep-running';
+import { HANG_LIMIT_MS } from '../processes/signs-of-life';
 import { waitUntil } from '../processes/wait-until';
+import type { Report } from '../terminal';
 
 /** The ports and the file of a local dev server. */
 export interface TemporalRun {
@@ -17,9 +19,8 @@ export interface TemporalRun {
   dbFile?: string;
 }
 
-const READY_TIMEOUT_MS = 60_000;
-const CONNECT_TIMEOUT_MS = 10_000;
-const READY_LINE_TIMEOUT_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 30_000;
+const READY_LINE_TIMEOUT_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 /** The address of a local dev server. */
@@ -47,18 +48,19 @@ export function createTemporalProgram(stack: DevStack, executable: string, run: 
   return {
     name: 'temporal',
     command: { command: executable, args: buildTemporalArgs(stack, run), priority: 'low' },
-    async ready(waitForLine) {
-      // Other versions may print another line. A server whose port is taken has exited long before this timeout.
-      await waitForLine(/^\s*(Temporal )?Server:/, READY_LINE_TIMEOUT_MS).catch(() => undefined);
-      await waitForTemporal(stack, run.port);
+    async ready(waitForLine, report) {
+      // Other versions may print another line. A server whose port is taken has exited long before this time.
+      const anotherLine = new Promise((done) => setTimeout(done, READY_LINE_TIMEOUT_MS).unref());
+      await Promise.race([waitForLine(/^\s*(Temporal )?Server:/), anotherLine]);
+      await waitForTemporal(stack, run.port, report);
     },
     graceMs: 3_000,
   };
 }
 
 /** Waits until the dev server has its namespace and search attributes, then sets the retention of closed workflows. */
-export async function waitForTemporal({ temporal }: DevStack, port: number): Promise<void> {
-  await waitUntil('Temporal is not ready', READY_TIMEOUT_MS, async () => {
+export async function waitForTemporal({ temporal }: DevStack, port: number, report?: Report): Promise<void> {
+  const check = async () => {
     if (!(await isListening(port))) throw new Error('its port is not open yet');
     await withConnection({ address: temporalAddressOf(port) }, async (connection) => {
       await checkNamespace(temporal, connection);
@@ -68,7 +70,8 @@ export async function waitForTemporal({ temporal }: DevStack, port: number): Pro
         config: { workflowExecutionRetentionTtl: retentionOf(temporal) },
       });
     });
-  });
+  };
+  await waitUntil('Temporal is not ready', HANG_LIMIT_MS, check, report);
 }
 
 const retentionOf = ({ retentionHours }: DevStack['temporal']) => msToTs(retentionHours * HOUR_MS);
@@ -89,7 +92,7 @@ const NAMESPACE_REFRESH_MS = 2_000;
  */
 export async function registerNamespace({ temporal }: DevStack, address: string): Promise<void> {
   let registeredMs = 0;
-  await waitUntil('Temporal is not ready', READY_TIMEOUT_MS, () =>
+  await waitUntil('Temporal is not ready', HANG_LIMIT_MS, () =>
     withConnection({ address }, async (connection) => {
       if (await registerMissing(temporal, connection)) registeredMs = Date.now();
       await checkNamespace(temporal, connection);

@@ -1,0 +1,114 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/** How long a program may show no sign of life. It only ends a hang: no machine is so slow that a program at work is so quiet. */
+export const HANG_LIMIT_MS = 600_000;
+
+const CHECK_MS = 1_000;
+/** An idle process wakes up now and then. A process at work uses more than this share, even among many others. */
+const IDLE_SHARE = 1 / 600;
+/** Linux counts in these units on every architecture that Node supports. */
+const CLOCK_TICK_MS = 10;
+const QUIET_IS_SHOWN_AFTER_MS = 15_000;
+
+/** A process, and what shows that it goes on. */
+export interface WatchedProcess {
+  pid: number;
+  /** Shows progress that is not processor time, such as the size of a file: each change is a sign of life. */
+  observe?: (() => unknown) | undefined;
+  /** After how long without a sign of life it counts as hanging. */
+  limitMs?: number | undefined;
+  readProcessorMs?: ((pid: number) => number | undefined) | undefined;
+}
+
+/** Watches one process. */
+export interface LifeWatch {
+  /** Rejects when the process has shown no sign of life for the limit. */
+  hangs: Promise<never>;
+  /** The process has printed something. */
+  sign: () => void;
+  /** Describes what the process shows: how much it works, or how long it has been quiet. */
+  describe: () => string;
+  stop: () => void;
+}
+
+/** A process has shown no sign of life. */
+export class HangError extends Error {
+  override name = 'HangError';
+}
+
+/**
+ * Watches a process for signs of life: what it prints, its processor time and what `observe` returns. Time counts by checks
+ * and not by the clock, so neither a suspended machine nor a starved watcher makes a process look dead.
+ * @param onCheck called after each check that finds it alive
+ */
+export function watchLife(
+  { pid, observe, limitMs = HANG_LIMIT_MS, readProcessorMs = processorMsOf }: WatchedProcess,
+  onCheck?: (watch: LifeWatch) => void,
+): LifeWatch {
+  let usedMs = readProcessorMs(pid) ?? 0;
+  let usedAtSignMs = usedMs;
+  let observed = observe?.();
+  let quietMs = 0;
+  const sign = () => {
+    quietMs = 0;
+    usedAtSignMs = usedMs;
+  };
+  const check = () => {
+    usedMs = readProcessorMs(pid) ?? usedMs;
+    quietMs += CHECK_MS;
+    const now = observe?.();
+    if (now !== observed || usedMs - usedAtSignMs > limitMs * IDLE_SHARE) sign();
+    observed = now;
+  };
+  let timer: NodeJS.Timeout;
+  const hangs = new Promise<never>((_, fail) => {
+    timer = setInterval(() => {
+      check();
+      if (quietMs < limitMs) return onCheck?.(watch);
+      clearInterval(timer);
+      fail(new HangError(`it has shown no sign of life for ${formatLimit(limitMs)}`));
+    }, CHECK_MS);
+  });
+  // Nothing waits for it anymore after the watch was stopped.
+  hangs.catch(() => undefined);
+  const watch: LifeWatch = {
+    hangs,
+    sign,
+    describe: () =>
+      quietMs < QUIET_IS_SHOWN_AFTER_MS
+        ? `at work, ${(usedMs / 1000).toFixed(1)} s of processor time`
+        : `quiet for ${quietMs / 1000} s, given up after ${formatLimit(limitMs)}`,
+    stop: () => clearInterval(timer),
+  };
+  return watch;
+}
+
+/** Formats a limit for a message: "10 min", "30 s". */
+export const formatLimit = (ms: number): string => (ms % 60_000 === 0 ? `${ms / 60_000} min` : `${ms / 1000} s`);
+
+/** The processor time of a process and of its children that have ended; `undefined` if it cannot be known. */
+export function processorMsOf(pid: number): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name in parentheses may contain spaces, so the fields are counted from its end.
+    const ticks = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 15);
+    return ticks.reduce((sum, field) => sum + Number(field), 0) * CLOCK_TICK_MS;
+  } catch {
+    return process.platform === 'linux' ? undefined : readPsTime(pid);
+  }
+}
+
+/** Systems without `/proc`: `ps` prints `[[days-]hours:]minutes:seconds`. */
+function readPsTime(pid: number): number | undefined {
+  try {
+    const printed = execFileSync('ps', ['-o', 'time=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+    const [seconds = 0, minutes = 0, hours = 0, days = 0] = printed.split(/[:-]/).map(Number).reverse();
+    return (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
+  } catch {
+    return undefined;
+  }
+}
