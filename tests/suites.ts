@@ -9,7 +9,40 @@ export interface HeavySuite {
 }
 
 /** Each invariant of ARCHITECTURE.md keeps a test that kills for it in every run: `tests/README.md` lists them. */
-export const heavySuites: readonly HeavySuite[] = [];
+export const heavySuites: readonly HeavySuite[] = [
+  { tests: 'component/dev/embedded-', subject: ['tools/dev-stack/embedded-mongo', 'tools/dev-stack/servers/mongodb.ts'] },
+  { tests: 'component/voice-agent/example-node', subject: ['examples/agents/node', 'shared/adapters/voice-agent'] },
+  { tests: 'component/operations/alerts', subject: ['docs/operations/alerts.yaml', 'shared/adapters/metrics'] },
+  { tests: 'integration/client/package', subject: ['packages/client', 'apps/cli', 'tools/checks/packages.mjs'] },
+  {
+    tests: 'integration/tenants/attacks',
+    subject: ['apps/api/http', 'apps/api/rate-limit', 'shared/adapters/mongo/rate-counts.repository.ts'],
+  },
+  { tests: 'integration/api/jobs-export-stream', subject: ['apps/api/jobs', 'apps/api/http/downloads.ts'] },
+  { tests: 'e2e/api-fuzz', subject: ['docs/openapi.json'] },
+  {
+    tests: 'e2e/console',
+    subject: ['apps/console', 'apps/api/console', 'apps/api/sessions', 'apps/api/http/authenticate.ts', 'docs/openapi.json'],
+  },
+  { tests: 'e2e/smoke/trunks', subject: ['tools/dev-stack', 'apps/worker', 'shared/config', 'shared/adapters/telephony'] },
+  { tests: 'faults/events', subject: ['apps/api/events', 'shared/adapters/mongo/events.repository.ts'] },
+  { tests: 'faults/job/failover', subject: ['shared/adapters/mongo/client.ts', 'shared/adapters/mongo/errors.ts'] },
+  { tests: 'faults/job/temporal-away', subject: ['shared/adapters/temporal', 'apps/worker'] },
+  { tests: 'faults/job/worker-drained', subject: ['apps/worker', 'shared/adapters/media'] },
+  { tests: 'faults/recordings', subject: ['apps/worker/media', 'shared/adapters/recordings', 'shared/adapters/media'] },
+  { tests: 'faults/restore', subject: ['apps/cli/admin', 'shared/adapters/mongo/restored-work.ts'] },
+  {
+    tests: 'faults/stats',
+    subject: ['shared/adapters/mongo/stats', 'shared/domain/stats', 'activities/sweeper/sweep-stats.ts'],
+  },
+  { tests: 'faults/telephony', subject: ['shared/adapters/telephony', 'activities/call'] },
+  { tests: 'faults/webhook/isolation', subject: ['activities/webhook', 'shared/adapters/webhook', 'workflows'] },
+  { tests: 'interop/sip/outcomes', subject: ['shared/adapters/telephony/sip', 'shared/domain/call'] },
+  ...['combined-faults', 'conformance', 'place-faults'].map((file) => ({
+    tests: `interop/twilio/${file}`,
+    subject: ['shared/adapters/telephony/twilio', 'apps/api/line'],
+  })),
+];
 
 /** The suites whose subject and whose tests no changed file belongs to. */
 export const suitesToSkip = (suites: readonly HeavySuite[], changed: readonly string[]): HeavySuite[] =>

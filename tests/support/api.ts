@@ -38,6 +38,7 @@ import type { Job } from '../../shared/domain/job/job';
 import { noMetrics } from '../../shared/domain/job/metrics';
 import { openPolicy, type Policy } from '../../shared/domain/organization/policy';
 import { createCaller, type Caller } from './caller';
+import { engineTimeouts } from './deadline';
 import { testKeys } from './master-keys';
 import { createProcessParts } from './process-parts';
 import { setting } from './setting';
@@ -145,6 +146,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     MONGODB_DATABASE: `test_${randomBytes(8).toString('hex')}`,
     // Tests insert many documents at once, on machines that pause; no client of theirs would repeat a 503.
     MONGODB_POOL_WAIT_SECONDS: 15,
+    MONGODB_READ_SECONDS: 30,
     ...options.mongoLimits,
   });
   const logger = options.logger ?? pino({ level: 'silent' });
@@ -152,7 +154,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     TEMPORAL_ADDRESS: options.temporalAddress ?? process.env['OUTDIAL_TEST_TEMPORAL'] ?? '127.0.0.1:1',
     TEMPORAL_NAMESPACE: 'default',
   });
-  const workflows = options.workflows ?? createWorkflowClient(temporal.client);
+  const workflows = options.workflows ?? createWorkflowClient(temporal.client, engineTimeouts);
   const keys = createKeys(mongo.db, testKeys);
   const store = createStore(mongo.db, keys, options.policy ?? openPolicy);
   const deliveries = createDeliveryDispatcher(workflows, logger);
@@ -188,7 +190,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     redeliveriesPerHour: 0,
     publicUrl: 'http://outdial.test',
     waitForHold: () => Promise.resolve(),
-    ...createProcessParts(store, { MongoDB: () => mongo.ping(), Temporal: () => temporal.ping() }),
+    ...createProcessParts(store, { MongoDB: () => mongo.ping(), Temporal: () => temporal.ping() }, nowMs),
     ...options.deps,
   };
   const rateLimits = createRateLimiters(options.rateLimits ?? { perKey: 0, perOrganization: 0 }, deps);

@@ -5,6 +5,7 @@ import { createHistories } from '../../shared/adapters/temporal/histories';
 import type { CampaignConfig } from '../../shared/domain/campaign/campaign';
 import type { Job } from '../../shared/domain/job/job';
 import { jobWorkflowId } from '../../shared/messages/workflow-ids';
+import { engineTimeouts } from './deadline';
 import type { Processes } from './processes';
 import { createPatientClient } from './patient-client';
 import { createStoredJobs } from './stored-jobs';
@@ -44,7 +45,7 @@ export async function createInProcessEnv(
   const { address } = await processes.temporal({ dynamicConfig: options.dynamicConfig ?? {} });
   const temporal = createTemporal({ TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: 'default' });
   const connection = await NativeConnection.connect({ address });
-  const workflows = createPatientClient(createWorkflowClient(temporal.client));
+  const workflows = createPatientClient(createWorkflowClient(temporal.client, engineTimeouts));
   const histories = createHistories(temporal.client);
   const deps = await createTestDeps({ workflows, histories, clock: { nowMs: () => Date.now() } });
   deps.provider.pace = 'live';

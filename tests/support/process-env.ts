@@ -7,6 +7,7 @@ import { createTemporal, type Temporal } from '../../shared/adapters/temporal/cl
 import { createWorkflowClient, type WorkflowClient } from '../../shared/adapters/temporal/workflow-client';
 import type { CampaignConfig } from '../../shared/domain/campaign/campaign';
 import type { Job } from '../../shared/domain/job/job';
+import { engineTimeouts } from './deadline';
 import { serviceEnv } from './processes';
 import { createPatientClient } from './patient-client';
 import { createStoredJobs } from './stored-jobs';
@@ -37,7 +38,7 @@ export async function createProcessEnv(
   const temporal = createTemporal({ TEMPORAL_ADDRESS: servers.temporal, TEMPORAL_NAMESPACE: 'default' });
   await migrate(mongo.db);
   const store = createStore(mongo.db, createKeys(mongo.db, testKeys));
-  const workflows = createWorkflowClient(temporal.client);
+  const workflows = createWorkflowClient(temporal.client, engineTimeouts);
   const patient = createPatientClient(workflows);
   const { insertCampaign, insert, load } = createStoredJobs(store, () => Date.now());
   const campaignId = await insertCampaign(campaign);

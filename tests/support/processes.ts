@@ -14,6 +14,7 @@ import { createTerminal } from '../../tools/dev-stack/terminal';
 import { loadDevStack } from '../../tools/dev-stack/config';
 import { programArguments } from './build';
 import { chosenEngine, startClusterEngine } from './cluster-engine';
+import { scaledMs } from './deadline';
 import type { ProgramCommand, RunProgram, TemporalOptions, TemporalProcess } from './temporal-process';
 import { testMasterKey } from './master-keys';
 import { testPort } from './ports';
@@ -102,7 +103,7 @@ export function createProcesses({ onLine }: { onLine?: (line: string) => void } 
 
 /** As an operator does before the first start. A database that does not respond stays as it is. */
 async function migrateDatabase({ MONGODB_URI = '', MONGODB_DATABASE = 'outdial' }: NodeJS.ProcessEnv): Promise<void> {
-  const mongo = createMongo({ MONGODB_URI, MONGODB_DATABASE, MONGODB_SELECTION_SECONDS: 1 });
+  const mongo = createMongo({ MONGODB_URI, MONGODB_DATABASE, MONGODB_SELECTION_SECONDS: scaledMs(1_000) / 1_000 });
   try {
     await migrate(mongo.db);
   } catch (error) {

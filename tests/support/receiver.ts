@@ -6,6 +6,8 @@ import { receiverCertificate } from './receiver-certificate';
 /** How a receiver treats one request. */
 export type Behavior =
   | { kind: 'answer'; status: number; headers?: Record<string, string>; body?: string; afterMs?: number }
+  /** Answers once it may. */
+  | { kind: 'answer-late'; status: number; headers?: Record<string, string>; may: Promise<unknown> }
   /** Takes the request and closes the connection with a reset. */
   | { kind: 'reset' }
   /** Takes the request and never says anything. */
@@ -31,6 +33,8 @@ export interface Receiver {
   url: string;
   port: number;
   received: Received[];
+  /** The most requests that were here at one time, each until its answer was sent. */
+  mostAtOnce: () => number;
   /** How many bytes of endless answers were taken off its hands. */
   bytesSent: () => number;
   /** What it does from now on. */
@@ -68,6 +72,11 @@ function act(behavior: Behavior, res: ServerResponse, sent: (bytes: number) => v
     case 'answer': {
       const { status, headers = {}, body = '', afterMs = 0 } = behavior;
       setTimeout(() => res.writeHead(status, headers).end(body), afterMs);
+      return;
+    }
+    case 'answer-late': {
+      const { status, headers = {}, may } = behavior;
+      void may.then(() => res.writeHead(status, headers).end());
       return;
     }
     case 'reset':
@@ -113,10 +122,15 @@ export async function startReceiver(
 ): Promise<Receiver> {
   let current = behavior;
   let bytes = 0;
+  const here = new Set<ServerResponse>();
+  let mostHere = 0;
   const received: Received[] = [];
   const listener: RequestListener = (req, res) => {
     // Senders that give up are what is tested.
     res.on('error', () => undefined);
+    mostHere = Math.max(mostHere, here.add(res).size);
+    // The first of them comes before the sender can know of its answer.
+    for (const end of ['prefinish', 'close']) res.once(end, () => here.delete(res));
     read(req).then(
       (one) => {
         received.push(one);
@@ -141,6 +155,7 @@ export async function startReceiver(
     url: `${options.tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}/hooks`,
     port,
     received,
+    mostAtOnce: () => mostHere,
     bytesSent: () => bytes,
     behave: (next) => {
       current = next;

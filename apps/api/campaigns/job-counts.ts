@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { JobLists } from '../../../shared/adapters/mongo/jobs/list';
 import type { BulkImport } from '../../../shared/domain/import/import';
 import type { Counted, JobCountReads } from '../http/deps';
-import { createKeptCounts, type StatsFolds } from './kept-counts';
+import { countWaitsMs, createKeptCounts, type StatsFolds } from './kept-counts';
 
 /** A count reads an index entry for each job: a dashboard that polls needs no new one each time. */
 const sharedMs = 2_000;
@@ -39,12 +39,16 @@ function share<Of, T>(
   };
 }
 
-/** @param nowMs the clock of the instants in responses */
+/**
+ * @param nowMs the clock of the instants in responses
+ * @param waitsMs how long a request waits for the latest changes to be counted
+ */
 export const createJobCounts = (
   { jobLists: { countByImport }, stats }: { jobLists: Pick<JobLists, 'countByImport'>; stats: StatsFolds },
   nowMs: () => number,
+  waitsMs = countWaitsMs,
 ): JobCountReads => ({
-  kept: createKeptCounts(stats, { share, nowMs }),
+  kept: createKeptCounts(stats, { share, nowMs, waitsMs }),
   // Rows that are done have been counted.
   byImport: share((bulkImport: BulkImport) => countByImport(bulkImport), {
     keyOf: ({ ID, State, Rows }) => `${ID}/${State}/${Rows}`,

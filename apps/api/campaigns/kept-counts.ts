@@ -17,7 +17,7 @@ type Share = <Of, T>(
  * A request waits so long for the latest changes to be counted, and only for a moment in a campaign where that took long
  * the last time: the workers count them.
  */
-const waitsMs = { usual: 1_000, slow: 120 } as const;
+export const countWaitsMs = { usual: 1_000, slow: 120 };
 /** Counting that takes longer is slow. */
 const slowMs = 200;
 const maxEntries = 1_000;
@@ -30,7 +30,7 @@ const maxBatches = 3;
  */
 export function createKeptCounts(
   { foldCampaign, read }: StatsFolds,
-  { share, nowMs }: { share: Share; nowMs: () => number },
+  { share, nowMs, waitsMs }: { share: Share; nowMs: () => number; waitsMs: typeof countWaitsMs },
 ): JobCountReads['kept'] {
   const keyOf = ({ orgId, campaignId }: CampaignKey): string => `${orgId}/${campaignId}`;
   const slow = new LRUCache<string, true>({ max: maxEntries });

@@ -49,9 +49,9 @@ export class UpdateRejectedError extends Error {
   }
 }
 
-/** Timeout of an update, including the response of the workflow. */
-const updateTimeoutMs = 5_000;
-const startTimeoutMs = 3_000;
+/** How long the engine may take to answer. That of an update includes the response of the workflow. */
+export type EngineTimeouts = Record<'updateMs' | 'startMs', number>;
+const engineTimeouts: EngineTimeouts = { updateMs: 5_000, startMs: 3_000 };
 
 const unavailable = (cause: unknown): EngineUnavailableError =>
   new EngineUnavailableError('The workflow engine did not respond.', { cause });
@@ -85,14 +85,14 @@ type FirstOrLaterRun = typeof firstRun | LaterRun;
 type SignalWithStartOptions = WorkflowSignalWithStartOptions & { args: unknown[] };
 
 /** Adds a deadline to every call to the engine and translates its errors. */
-function createCaller(client: Client) {
+function createCaller(client: Client, { updateMs, startMs }: EngineTimeouts) {
   const callWithin = <T>(timeoutMs: number, request: () => Promise<T>): Promise<T> =>
     client.connection.withDeadline(Date.now() + timeoutMs, request);
   const update = async (request: () => Promise<JobStatus>): Promise<JobStatus> => {
     try {
-      return await callWithin(updateTimeoutMs, request).catch((error: unknown) => {
+      return await callWithin(updateMs, request).catch((error: unknown) => {
         if (!mayHaveEnded(error)) throw error;
-        return callWithin(updateTimeoutMs, request);
+        return callWithin(updateMs, request);
       });
     } catch (error) {
       throw translateError(error);
@@ -104,9 +104,9 @@ function createCaller(client: Client) {
     later: LaterRun = laterRun,
   ): Promise<void> => {
     try {
-      await callWithin(startTimeoutMs, () => request(firstRun)).catch((error: unknown) => {
+      await callWithin(startMs, () => request(firstRun)).catch((error: unknown) => {
         if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-        return callWithin(startTimeoutMs, () => request(later));
+        return callWithin(startMs, () => request(later));
       });
     } catch (error) {
       if (error instanceof WorkflowExecutionAlreadyStartedError) return;
@@ -117,7 +117,8 @@ function createCaller(client: Client) {
     startOnce((run) => client.workflow.start(type, { ...options, ...run }), later);
   const signalWithStart = (type: string, options: SignalWithStartOptions): Promise<void> =>
     startOnce((run) => client.workflow.signalWithStart(type, { ...options, ...run }));
-  return { callWithin, update, start, signalWithStart };
+  const signal = (request: () => Promise<void>): Promise<void> => callWithin(startMs, request);
+  return { signal, update, start, signalWithStart };
 }
 type Caller = ReturnType<typeof createCaller>;
 
@@ -156,7 +157,7 @@ const createJobClient = (client: Client, { update, start, signalWithStart }: Cal
 const summaryOf = ({ jobId }: WebhookDeliveryInput, { state, kind }: { state?: string; kind?: string }): string =>
   kind === undefined ? `job ${jobId} is ${state}` : `${kind} of ${jobId}`;
 
-const createErasureAndDeliveryClient = (client: Client, { start, callWithin }: Caller) => ({
+const createErasureAndDeliveryClient = (client: Client, { start, signal }: Caller) => ({
   /** Starts the erasure of a job's personal data unless it is running. @throws {EngineUnavailableError} */
   startErasure: (job: JobRef): Promise<void> => {
     const input: PiiDeletionInput = { jobId: job.ID };
@@ -206,7 +207,7 @@ const createErasureAndDeliveryClient = (client: Client, { start, callWithin }: C
   wakeDelivery: async (input: WebhookDeliveryInput): Promise<void> => {
     try {
       const handle = client.workflow.getHandle(webhookDeliveryWorkflowId(input));
-      await callWithin(startTimeoutMs, () => handle.signal(wakeDeliverySignal));
+      await signal(() => handle.signal(wakeDeliverySignal));
     } catch (error) {
       if (error instanceof WorkflowNotFoundError) return;
       throw unavailable(error);
@@ -236,8 +237,8 @@ const createImportClient = ({ signalWithStart }: Caller) => ({
 });
 
 /** Starts, signals and updates the workflows. All processes use Temporal through this client. */
-export function createWorkflowClient(client: Client) {
-  const caller = createCaller(client);
+export function createWorkflowClient(client: Client, timeouts = engineTimeouts) {
+  const caller = createCaller(client, timeouts);
   return {
     ...createJobClient(client, caller),
     ...createImportClient(caller),

@@ -2,7 +2,6 @@ import type { Job } from '../../../shared/domain/job/job';
 import { noMetrics } from '../../../shared/domain/job/metrics';
 import { jobStates, readableJobStates, readableState } from '../../../shared/domain/job/state';
 import { startTestApi, type Caller, type TestApi } from '../../support/api';
-import { until } from '../../support/until';
 import { createWorkflowClientDouble } from './workflow-client-double';
 import { expectProblem } from './problem';
 
@@ -17,8 +16,11 @@ interface Stats {
 }
 
 let api: TestApi;
+/** The clock of the API: that of the machine unless it stands still. */
+const clock: { stillMs?: number } = {};
 beforeAll(async () => {
-  api = await startTestApi({ workflows: createWorkflowClientDouble().workflows });
+  const deps = { nowMs: () => clock.stillMs ?? Date.now() };
+  api = await startTestApi({ workflows: createWorkflowClientDouble().workflows, deps });
 });
 afterAll(() => api.stop());
 
@@ -139,14 +141,21 @@ describe('GET /campaigns/:campaignID/stats', () => {
 
   it('counts once for requests within two seconds, and reports when', async () => {
     const caller = await api.anotherCaller();
+    const countedMs = Date.now();
+    clock.stillMs = countedMs;
     const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => stats(caller)));
     expect(others).toEqual(others.map(() => first));
     await api.insertJob({ State: 'failed', OrgID: caller.orgId, CampaignID: caller.campaignId });
-    const later = await until(
-      () => stats(caller),
-      ({ Jobs }) => Jobs === 1,
-    );
-    expect(Date.parse(later.CountedAt) - Date.parse(first?.CountedAt ?? '')).toBeGreaterThanOrEqual(1_900);
+    clock.stillMs = countedMs + 2_000;
+    expect(await stats(caller)).toEqual(first);
+    clock.stillMs = countedMs + 2_001;
+    const later = await stats(caller);
+    delete clock.stillMs;
+    expect(later.Jobs).toBe(1);
+    expect([first, later].map((counted) => Date.parse(counted?.CountedAt ?? ''))).toEqual([
+      countedMs,
+      countedMs + 2_001,
+    ]);
   });
 
   it('is 404 for a missing campaign', async () => {

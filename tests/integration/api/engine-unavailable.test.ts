@@ -1,3 +1,5 @@
+import { createTemporal } from '../../../shared/adapters/temporal/client';
+import { createWorkflowClient, type WorkflowClient } from '../../../shared/adapters/temporal/workflow-client';
 import { aJobBody, startTestApi, type TestApi } from '../../support/api';
 import { until } from '../../support/until';
 import { expectProblem } from './problem';
@@ -12,9 +14,22 @@ let api: TestApi;
 /** The pending timers of this process. */
 const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
 let timersBefore: number;
+/** Requests to the engine are sent once it opens. */
+let gate: Promise<void> = Promise.resolve();
+
+/** The client of an engine that cannot be reached, behind the gate. */
+function createGatedClient(): WorkflowClient {
+  const temporal = createTemporal({ TEMPORAL_ADDRESS: nowhere, TEMPORAL_NAMESPACE: 'default' });
+  const methods = Object.entries(createWorkflowClient(temporal.client)).map(([name, method]) => [
+    name,
+    (...args: unknown[]) => gate.then(() => (method as (...given: unknown[]) => Promise<unknown>)(...args)),
+  ]);
+  return Object.fromEntries(methods) as WorkflowClient;
+}
+
 beforeAll(async () => {
   timersBefore = timers();
-  api = await startTestApi({ temporalAddress: nowhere });
+  api = await startTestApi({ temporalAddress: nowhere, workflows: createGatedClient() });
 });
 afterAll(async () => {
   await api.stop();
@@ -22,12 +37,15 @@ afterAll(async () => {
   await until(timers, (count) => count <= timersBefore);
 });
 
-/** Asserts that a response did not wait for the engine, which would take at least three seconds. */
+/** A response that does not wait for the engine: until it is here, no request to the engine has an answer, not even a failure. */
 async function atOnce<T>(act: () => Promise<T>): Promise<T> {
-  const startedMs = Date.now();
-  const answer = await act();
-  expect(Date.now() - startedMs).toBeLessThan(2_500);
-  return answer;
+  let open = (): void => undefined;
+  gate = new Promise((resolve) => (open = resolve));
+  try {
+    return await act();
+  } finally {
+    open();
+  }
 }
 
 describe('while the workflow engine is unavailable', () => {
@@ -73,10 +91,7 @@ describe('while the workflow engine is unavailable', () => {
 
   it('the process stays in service, and reports the engine', async () => {
     expect((await api.request('GET', '/healthz')).status).toBe(200);
-    const startedMs = Date.now();
-    const ready = await api.request('GET', '/readyz');
-    expect(Date.now() - startedMs).toBeLessThan(3_000);
-    expect(ready).toMatchObject({
+    expect(await api.request('GET', '/readyz')).toMatchObject({
       status: 200,
       body: { Status: 'degraded', Checks: { MongoDB: 'ok', Temporal: 'unavailable' } },
     });

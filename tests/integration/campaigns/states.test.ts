@@ -12,13 +12,13 @@ const { workflows, asked } = createWorkflowClientDouble();
 /** The state as stored, each time that an answer waits until a hold has settled. */
 const seenWhileSettling: (string | undefined)[] = [];
 let api: TestApi;
+let clockStandsAtMs: number | undefined;
 beforeEach(async () => {
-  asked.length = 0;
-  seenWhileSettling.length = 0;
+  [clockStandsAtMs, asked.length, seenWhileSettling.length] = [undefined, 0, 0];
   const waitForHold = async (): Promise<void> => {
     seenWhileSettling.push((await api.store.campaigns.findControl(api.campaignId))?.State);
   };
-  api = await startTestApi({ workflows, deps: { waitForHold } });
+  api = await startTestApi({ workflows, deps: { waitForHold, nowMs: () => clockStandsAtMs ?? Date.now() } });
 });
 afterEach(() => api.stop());
 
@@ -132,8 +132,8 @@ describe('a campaign with waiting jobs', () => {
   it('spreads the calls that came due in a pause, and explains it', async () => {
     await act('pause');
     const jobs = await Promise.all(Array.from({ length: 25 }, () => waiting({ NextCallMS: Date.now() - 1 })));
-    const { body } = await act('resume');
-    const until = Date.parse(body.RampUntil ?? '');
+    clockStandsAtMs = Date.now();
+    const until = Date.parse((await act('resume')).body.RampUntil ?? '');
     const plans = await Promise.all(jobs.map(({ ID }) => explain(ID)));
     const held = plans.filter(({ HeldBy }) => HeldBy === 'Ramp');
     expect(held.length).toBeGreaterThan(5);

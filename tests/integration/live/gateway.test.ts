@@ -142,8 +142,7 @@ describe('listeners of one call', () => {
     stuck.pause();
     let spoken = 0;
     const cut = (): boolean => logged.some((line) => line.includes(call.ID) && line.includes('"code":1006'));
-    const startMs = performance.now();
-    // Faster than real time, so that the buffers of the operating system fill quickly.
+    // Faster than real time, so that the buffers of the operating system fill quickly. `unit/api/live/backpressure` has how long it may lag.
     await until(
       () => {
         for (let i = 0; i < 40; i++, spoken++) fake.speak('bot', spoken % 251);
@@ -152,7 +151,6 @@ describe('listeners of one call', () => {
       () => cut(),
       30_000,
     );
-    expect(performance.now() - startMs).toBeGreaterThan(9_000);
     await until(
       () => good.frames.length,
       (count) => count === spoken,
@@ -215,7 +213,7 @@ describe("the worker's own server", () => {
     const path = `/campaigns/${call.CampaignID}/jobs/${call.JobID}/calls/${call.ID}/stop`;
     const { status } = await api.request('POST', path, {});
     expect(status).toBe(202);
-    await until(fake.hungUp, (times) => times === 1, 1_000);
+    await until(fake.hungUp, (times) => times === 1);
   });
 });
 

@@ -40,7 +40,7 @@ describe('a request that ends a call', () => {
     for (const State of ['creating', 'active'] as const) {
       const { call, fake } = await runningCall({ State });
       expect((await api.request(method, `${api.jobs}/${call.JobID}${path}`)).status).toBe(202);
-      await until(fake.hungUp, (times) => times === 1, 1_000);
+      await until(fake.hungUp, (times) => times === 1);
       expect(await isStopRequested(call)).toBe(true);
     }
   });

@@ -1,6 +1,7 @@
 import type { LiveServer } from '../../../apps/worker/media/live-server';
 import type { CallRecord } from '../../../shared/domain/call/call-record';
 import { startTestApi, type TestApi } from '../../support/api';
+import { scaledMs } from '../../support/deadline';
 import { fakeLeg } from '../../support/fake-leg';
 import { listenTo } from '../../support/listen';
 import { until } from '../../support/until';
@@ -8,7 +9,8 @@ import { createWorkflowClientDouble } from '../api/workflow-client-double';
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy';
 import { startLiveServer } from '../../support/live-server';
 
-const silenceTimeoutMs = 1_000;
+/** Much longer than the pause between two looks below. */
+const silenceTimeoutMs = scaledMs(1_500);
 let api: TestApi;
 let worker: LiveServer;
 /** The connection between API and worker. */
@@ -32,14 +34,14 @@ async function aMonitoredCall() {
   worker.serve(fake.leg);
   const path = `/campaigns/${call.CampaignID}/jobs/${job.ID}/calls/${call.ID}/stream-audio-bot`;
   const listener = await listenTo(`${api.url.replace('http', 'ws')}${path}`, api.key);
-  const startMs = performance.now();
+  const untilMs = Date.now() + 2 * silenceTimeoutMs;
   // Longer than the silence timeout: a worker that sends audio stays connected.
   await until(
     () => {
       fake.speak('bot', 1);
-      return performance.now() - startMs;
+      return Date.now();
     },
-    (spokenMs) => spokenMs > 2 * silenceTimeoutMs && listener.frames.length > 0,
+    (nowMs) => nowMs > untilMs && listener.frames.length > 0,
   );
   expect(listener.socket.readyState).toBe(listener.socket.OPEN);
   return { call, listener };

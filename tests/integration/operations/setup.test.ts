@@ -4,6 +4,7 @@ import { checkSchema } from '../../../shared/adapters/mongo/schema';
 import { findNamespace } from '../../../shared/adapters/temporal/namespace-setup';
 import { createTemporal, type Temporal } from '../../../shared/adapters/temporal/client';
 import { outdial, type Ran } from '../../support/command-line';
+import { scaledMs } from '../../support/deadline';
 import { masterKeyOf } from '../../support/master-keys';
 import { setting } from '../../support/setting';
 
@@ -39,8 +40,9 @@ afterAll(async () => {
   await Promise.all([mongo.close(), temporal.close()]);
 });
 
+const wait = `${Math.ceil(scaledMs(60_000) / 1_000)}s`;
 const setUp = (): Promise<Ran> =>
-  outdial(['--json', 'admin', 'setup', '--retention', '2d', '--key-name', 'First key'], { env });
+  outdial(['--json', 'admin', 'setup', '--retention', '2d', '--key-name', 'First key', '--wait', wait], { env });
 const shownBy = ({ out }: Ran): Shown => JSON.parse(out) as Shown;
 const examine = async (changes: Record<string, string> = {}): Promise<Examined & { code: number; text: string }> => {
   const { code, out } = await outdial(['--json', 'admin', 'doctor'], { env: { ...env, ...changes } });

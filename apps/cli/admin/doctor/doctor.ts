@@ -34,10 +34,10 @@ export async function examine(env: Environment): Promise<Finding[]> {
 async function examineStore(settings: ApiSettings): Promise<Finding[]> {
   const mongo = createMongo(settings);
   try {
-    const { facts, askedMs } = await readServer(mongo.db);
+    const { facts, asked } = await readServer(mongo.db);
     return [
       ...checkReplicaSet(facts),
-      checkClock(facts.localTime.getTime(), askedMs),
+      checkClock(facts.localTime.getTime(), asked),
       ...(await examineDocuments(mongo.db, settings)),
     ];
   } catch (error) {

@@ -21,18 +21,27 @@ export interface ServerFacts {
 const [skewWarningMs, skewErrorMs, majorityLagMs] = [2_000, 10_000, 10_000];
 const overdueMs = 300_000;
 
-/** Asks the server. @returns also when, by this machine's clock: the middle of the question */
-export async function readServer(db: Mongo['db']): Promise<{ facts: ServerFacts; askedMs: number }> {
+/** When a question was asked, by this machine's clock. */
+export interface Asked {
+  fromMs: number;
+  toMs: number;
+}
+
+/** Asks the server. */
+export async function readServer(db: Mongo['db']): Promise<{ facts: ServerFacts; asked: Asked }> {
   const { version } = await db.command({ buildInfo: 1 });
   const fromMs = Date.now();
   // The former name of `hello`, which every server knows.
   const hello = await db.command({ ismaster: 1 });
-  return { facts: { ...(hello as ServerFacts), version: String(version) }, askedMs: (fromMs + Date.now()) / 2 };
+  return { facts: { ...(hello as ServerFacts), version: String(version) }, asked: { fromMs, toMs: Date.now() } };
 }
 
-/** The clocks of this machine and of the database's server: windows, limits and tokens compare them. */
-export function checkClock(serverMs: number, askedMs: number): Finding {
-  const skewMs = Math.abs(serverMs - askedMs);
+/**
+ * The clocks of this machine and of the database's server: windows, limits and tokens compare them. The server may have looked at its clock
+ * at any instant of the question, so that a slow answer is no difference.
+ */
+export function checkClock(serverMs: number, { fromMs, toMs }: Asked): Finding {
+  const skewMs = Math.max(0, fromMs - serverMs, serverMs - toMs);
   const text = `The clocks of this machine and of MongoDB differ by ${(skewMs / 1_000).toFixed(1)} s.`;
   const remedy = 'Synchronize the clocks of all machines (NTP).';
   if (skewMs > skewErrorMs) return failure('Clock', text, remedy);
