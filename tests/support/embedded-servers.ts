@@ -7,9 +7,9 @@ import { createCache } from '../../tools/dev-stack/obtain/cache';
 import { NotObtainableError } from '../../tools/dev-stack/obtain/resolution';
 import { obtainMongo } from '../../tools/dev-stack/obtain/mongodb';
 import { findFreePort } from '../../tools/dev-stack/ports';
-import { createSupervisor } from '../../tools/dev-stack/processes/supervisor';
 import { buildMongoArgs, mongoUriOf, waitForMongo } from '../../tools/dev-stack/servers/mongodb';
 import { createTerminal } from '../../tools/dev-stack/terminal';
+import { createTestSupervisor } from './supervisor';
 
 export interface Entry {
   _id: string;
@@ -29,7 +29,7 @@ export interface EmbeddedServer {
 /** Embedded servers for the tests of a file, which end with them, and a folder. */
 export function embeddedServers() {
   const stack = loadDevStack();
-  const supervisor = createSupervisor();
+  const supervisor = createTestSupervisor();
   const terminal = createTerminal({ write: () => true });
   const dir = mkdtempSync(join(tmpdir(), 'outdial-embedded-'));
   let executable: string | undefined;

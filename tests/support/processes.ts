@@ -7,7 +7,6 @@ import { createCache } from '../../tools/dev-stack/obtain/cache';
 import { obtainMongo } from '../../tools/dev-stack/obtain/mongodb';
 import { obtainTemporalCli } from '../../tools/dev-stack/obtain/temporal-cli';
 import type { Toolbox } from '../../tools/dev-stack/obtain/toolbox';
-import { createSupervisor } from '../../tools/dev-stack/processes/supervisor';
 import { buildInMemoryArgs, buildMongoArgs, mongoUriOf, waitForMongo } from '../../tools/dev-stack/servers/mongodb';
 import { temporalAddressOf, buildTemporalArgs, waitForTemporal } from '../../tools/dev-stack/servers/temporal';
 import { createTerminal } from '../../tools/dev-stack/terminal';
@@ -19,6 +18,7 @@ import type { ProgramCommand, RunProgram, TemporalOptions, TemporalProcess } fro
 import { testMasterKey } from './master-keys';
 import { testPort } from './ports';
 import { startProgram, untilPrinted, type TestProcess } from './program';
+import { createTestSupervisor } from './supervisor';
 
 export type { TestProcess } from './program';
 export type { TemporalOptions, TemporalProcess } from './temporal-process';
@@ -60,7 +60,7 @@ export function testToolbox(): Toolbox {
   const stderr = { write: (text: string) => process.stderr.write(text), columns: 120 };
   return {
     stack: loadDevStack(),
-    supervisor: createSupervisor(),
+    supervisor: createTestSupervisor(),
     terminal: createTerminal(stderr),
     cache: createCache(),
     env: process.env,

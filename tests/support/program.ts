@@ -1,4 +1,5 @@
-import type { Command, SupervisedProcess, Supervisor } from '../../tools/dev-stack/processes/supervisor';
+import type { SupervisedProcess } from '../../tools/dev-stack/processes/supervisor';
+import type { TestCommand, TestSupervisor } from './supervisor';
 import { until } from './until';
 
 const readyWithinMs = 60_000;
@@ -31,8 +32,8 @@ export const untilPrinted = (printed: () => string, text: string): Promise<strin
  * @throws with its last lines when it ends, or fails, before `ready` resolves
  */
 export async function startProgram(
-  supervisor: Supervisor,
-  command: Command,
+  supervisor: TestSupervisor,
+  command: TestCommand,
   ready: (printed: () => string) => Promise<unknown>,
 ): Promise<TestProcess> {
   const name = [command.command, ...command.args].join(' ');

@@ -4,7 +4,6 @@ import { createWorkflowClient, type WorkflowClient } from '../../shared/adapters
 import { createHistories } from '../../shared/adapters/temporal/histories';
 import type { CampaignConfig } from '../../shared/domain/campaign/campaign';
 import type { Job } from '../../shared/domain/job/job';
-import { searchAttributes } from '../../shared/messages/search-attributes';
 import { jobWorkflowId } from '../../shared/messages/workflow-ids';
 import { orgId } from './builders';
 import { createPatientClient } from './patient-client';
@@ -45,25 +44,10 @@ export interface TimeSkippingEnv {
   close(): Promise<void>;
 }
 
-/** The time-skipping server does not read `temporal-dev.yaml`. */
-async function registerSearchAttributes({ connection }: TestWorkflowEnvironment): Promise<void> {
-  const types = { KEYWORD: 2, DATETIME: 6 } as const;
-  await connection.operatorService.addSearchAttributes({
-    namespace: 'default',
-    searchAttributes: Object.fromEntries(
-      Object.values(searchAttributes).map(({ name, type }) => [
-        name,
-        type === 'DATETIME' ? types.DATETIME : types.KEYWORD,
-      ]),
-    ),
-  });
-}
-
 export async function createTimeSkippingEnv(options: Partial<TestWorkerOptions> = {}): Promise<TimeSkippingEnv> {
   quietRuntime();
   const server = await startTimeSkippingServer();
   const { env } = server;
-  await registerSearchAttributes(env);
   const workflows = createPatientClient(createWorkflowClient(env.client));
   const nowMs = () => env.currentTimeMs();
   // The time-skipping server can neither list nor delete histories.
