@@ -14,7 +14,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 if (!isInstalled()) {
   console.log(
-    'Installing the npm packages (npm ci): about a minute, needed once and after a change of package-lock.json.',
+    'Installing the npm packages (npm ci), after a clone and a change of package-lock.json. An idle machine takes about a minute.',
   );
   const sinceMs = Date.now();
   const seconds = () => Math.round((Date.now() - sinceMs) / 1000);

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { constants, getPriority } from 'node:os';
 import { resolve } from 'node:path';
+import { runTool } from '../../../tools/dev-stack/obtain/tools';
 import { keepRunning, restartDelayMs, type Program } from '../../../tools/dev-stack/processes/keep-running';
 import { identifyProcess } from '../../../tools/dev-stack/processes/process-identity';
 import { createSupervisor, StoppingError, type Supervisor } from '../../../tools/dev-stack/processes/supervisor';
@@ -83,6 +84,15 @@ describe('a supervised program', () => {
     supervisor.refuseNew();
     await expect(supervisor.start({ command: 'true', args: [] })).rejects.toThrow(StoppingError);
   });
+});
+
+it('a tool that shows no sign of life is ended, and the reason is reported', async () => {
+  const idle = 'console.log(process.pid); setInterval(() => {}, 1e8)';
+  let pid = 0;
+  const onLine = (line: string) => (pid = Number(line));
+  const command = { command: process.execPath, args: ['-e', idle], onLine };
+  await expect(runTool(createSupervisor(), command, { limitMs: 2_000 })).rejects.toThrow('no sign of life for 2 s');
+  await ends(pid, 5_000);
 });
 
 describe('keepRunning', () => {
@@ -178,7 +188,7 @@ describe('keepRunning', () => {
         },
       );
       await jest.advanceTimersByTimeAsync(60_000);
-      expect(reports.at(-1)).toMatch(/^still starting, at work, 6\.\d s of processor time; its port is not open yet$/);
+      expect(reports.at(-1)).toMatch(/^at work, 6\.\d s of processor time; its port is not open yet$/);
       await jest.advanceTimersByTimeAsync(3 * 3_600_000);
       const running = await starting;
       expect(printed).toHaveLength(1);

@@ -135,7 +135,7 @@ function watchStart(name: string, pid: number, { terminal, report, readProcessor
   let waitsFor = '';
   let isExplained = false;
   const life = watchLife({ pid, readProcessorMs }, (watch) => {
-    report?.(`still starting, ${watch.describe()}${waitsFor === '' ? '' : `; ${waitsFor}`}`);
+    report?.(`${watch.describe()}${waitsFor === '' ? '' : `; ${waitsFor}`}`);
     if (isExplained || performance.now() - sinceMs < SLOW_AFTER_MS) return;
     isExplained = true;
     const rule = `It is given up only when it exits or shows no sign of life for ${formatLimit(HANG_LIMIT_MS)}.`;
