@@ -2,6 +2,7 @@ import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { searchAttributes } from '../../shared/messages/search-attributes';
 import { isListening } from '../../tools/dev-stack/ports';
 import { testPort } from './ports';
+import { scaledMs } from './deadline';
 import { startProgram, type TestProcess } from './program';
 import { setting } from './setting';
 import { createTestSupervisor } from './supervisor';
@@ -103,7 +104,7 @@ async function isReusable(env: TestWorkflowEnvironment): Promise<boolean> {
 /** Whether time passes more quickly by the server's clock than it does. */
 const skipsTime = ({ connection, sleep }: TestWorkflowEnvironment): Promise<boolean> =>
   connection
-    .withDeadline(Date.now() + 5_000, () => sleep('20s'))
+    .withDeadline(Date.now() + scaledMs(5_000), () => sleep('20s'))
     .then(
       () => true,
       () => false,
