@@ -25,7 +25,7 @@ FROM manifests AS packages
 RUN npm ci --ignore-scripts --omit=dev --include-workspace-root --workspace apps/cli --workspace packages/client \
  && case "$(uname -m)" in x86_64) keep=x86_64-unknown-linux-gnu ;; *) keep=aarch64-unknown-linux-gnu ;; esac \
  && find node_modules/@temporalio/core-bridge/releases -mindepth 1 -maxdepth 1 ! -name "$keep" -exec rm -r {} + \
- && rm -rf node_modules/.bin node_modules/.package-lock.json node_modules/@outdial node_modules/tsx node_modules/esbuild node_modules/@esbuild
+ && rm -rf node_modules/.bin node_modules/.package-lock.json node_modules/@outdial node_modules/esbuild node_modules/@esbuild
 
 # Debian with node alone: without npm, compilers and sources there is less to attack, and less to update.
 FROM ${BASE_IMAGE} AS runtime

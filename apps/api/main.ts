@@ -46,7 +46,7 @@ import { createRateLimiters } from './rate-limit/rate-limit';
 const stopDeadlineMs = 10_000;
 
 /** Connects to both servers on first use: the API starts and serves requests without them. */
-function connect(settings: ApiSettings, logger: Logger, tracing: Tracing | undefined) {
+async function connect(settings: ApiSettings, logger: Logger, tracing: Tracing | undefined) {
   const mongo = createMongo(settings);
   const temporal = createTemporal(settings, tracing?.client, { logger });
   const keys = createKeys(mongo.db, settings);
@@ -68,7 +68,7 @@ function connect(settings: ApiSettings, logger: Logger, tracing: Tracing | undef
     retentionMs: settings.IMPORT_RETENTION_HOURS * 3_600_000,
   };
   const callWorkers = createCallWorkerClient(createMediaTokens(settings), () => Date.now());
-  const recordings = createSealedRecordingStore(createRecordingStore(settings, mongo.db), keys.dataKeys);
+  const recordings = createSealedRecordingStore(await createRecordingStore(settings, mongo.db), keys.dataKeys);
   const redactor = createRedactor();
   const trunks = configuredTrunks(settings);
   const validateOverrides = createOverridesValidator(trunks);
@@ -94,7 +94,7 @@ const limitsOf = (settings: ApiSettings) => ({
 
 /** Checks the servers for probes and for metrics. */
 function observeDependencies(
-  { mongo, temporal }: Pick<ReturnType<typeof connect>, 'mongo' | 'temporal'>,
+  { mongo, temporal }: Pick<Awaited<ReturnType<typeof connect>>, 'mongo' | 'temporal'>,
   metrics: ApiMetrics,
 ): Dependencies {
   const pings = { MongoDB: () => mongo.ping(), Temporal: () => temporal.ping() };
@@ -134,7 +134,7 @@ function attachSockets(server: Server, live: LiveGateway, line: Line | undefined
 
 async function start(settings: ApiSettings, logger: Logger): Promise<(reason: string) => Promise<void>> {
   const tracing = await startTracing('outdial-api', settings, logger);
-  const { mongo, temporal, ...parts } = connect(settings, logger, tracing);
+  const { mongo, temporal, ...parts } = await connect(settings, logger, tracing);
   const registry = createRegistry();
   const metrics = createApiMetrics(registry);
   const stopping = new AbortController();
@@ -159,7 +159,7 @@ async function start(settings: ApiSettings, logger: Logger): Promise<(reason: st
     draining: () => stopping.signal.aborted,
   };
   const live = createLiveGateway({ ...common, limits: limits.listeners, rateLimits });
-  const line = createLine(settings, common);
+  const line = await createLine(settings, common);
   const metricsServer = await serveMetrics(registry, settings);
   const served = await serve(
     createApp(deps, rateLimits, line?.router),

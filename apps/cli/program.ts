@@ -16,6 +16,7 @@ import { addRecordings } from './commands/recordings';
 import { addNumbers, addSuppressions } from './commands/suppressions';
 import { addWebhooks } from './commands/webhooks';
 import { exitCodes, type ExitCode } from './exit-codes';
+import { version } from './package.json';
 import { createAction, openLocalSession, openSession, type CliContext } from './session';
 
 const settingsHelp = `
@@ -34,6 +35,7 @@ export function createProgram(context: CliContext, onExit: (code: ExitCode) => v
   const { stdout, stderr } = context;
   const program = new Command('outdial')
     .description('Automated outbound voice calls from the terminal.')
+    .version(version, '-V, --version', 'print the version')
     .option('--url <url>', 'the URL of the API; prefer OUTDIAL_URL')
     .option('--key <key>', 'the API key; prefer OUTDIAL_API_KEY')
     .option('-c, --campaign <id>', 'the campaign; or OUTDIAL_CAMPAIGN')

@@ -10,9 +10,12 @@ export interface Settings {
   campaign: string | undefined;
 }
 
-/** The root of this checkout; the built program is one folder deeper. */
-const parentFolder = resolve(__dirname, '../..');
-const checkout = basename(parentFolder) === 'dist' ? dirname(parentFolder) : parentFolder;
+/** Where the root lies, seen from the bundle that holds this code. The build defines it (tools/build). */
+declare const rootFromBundle: string | undefined;
+
+/** The root of this checkout, which is above that of a build. */
+const programRoot = resolve(__dirname, typeof rootFromBundle === 'undefined' ? '../..' : rootFromBundle);
+const checkout = basename(programRoot) === 'dist' ? dirname(programRoot) : programRoot;
 
 /** Returns the environment of this process. */
 export const readEnvironment = (): Environment => process.env;

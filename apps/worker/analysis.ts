@@ -1,10 +1,10 @@
 import type { ActivityDeps } from '../../activities/deps';
 import { createLimiter } from '../../activities/lib/limiter';
-import { createOpenAiExtractor } from '../../shared/adapters/analysis/openai/extractor';
+import type { ExtractorSettings } from '../../shared/adapters/analysis/openai/extractor';
 import type { WorkerSettings } from '../../shared/config/settings.schema';
 
 /** The model that analyzes, if there is one, and how it is used. */
-export function createAnalysis(settings: WorkerSettings): Pick<ActivityDeps, 'extractor' | 'analysis'> {
+export async function createAnalysis(settings: WorkerSettings): Promise<Pick<ActivityDeps, 'extractor' | 'analysis'>> {
   const { ANALYSIS_OPENAI_BASE_URL: baseUrl, ANALYSIS_OPENAI_API_KEY: apiKey, ANALYSIS_OPENAI_MODEL: model } = settings;
   const limits = {
     maxInputTokens: settings.ANALYSIS_MAX_INPUT_TOKENS,
@@ -15,7 +15,7 @@ export function createAnalysis(settings: WorkerSettings): Pick<ActivityDeps, 'ex
     extractor:
       baseUrl === undefined || model === undefined
         ? undefined
-        : createOpenAiExtractor({ baseUrl, apiKey, model, ...limits }),
+        : await createExtractor({ baseUrl, apiKey, model, ...limits }),
     analysis: {
       waitMs: settings.ANALYSIS_WAIT_SECONDS * 1_000,
       timeoutMs: settings.ANALYSIS_TIMEOUT_SECONDS * 1_000,
@@ -24,4 +24,10 @@ export function createAnalysis(settings: WorkerSettings): Pick<ActivityDeps, 'ex
       background: createLimiter(Math.ceil(settings.ANALYSIS_CONCURRENCY / 2)),
     },
   };
+}
+
+/** The client of models is loaded only where one analyzes. */
+async function createExtractor(settings: ExtractorSettings): Promise<ActivityDeps['extractor']> {
+  const { createOpenAiExtractor } = await import('../../shared/adapters/analysis/openai/extractor.ts');
+  return createOpenAiExtractor(settings);
 }

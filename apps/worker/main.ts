@@ -93,7 +93,7 @@ async function connectDependencies(settings: WorkerSettings, { logger, registry,
     showPrivateResponses: settings.WEBHOOK_SHOW_PRIVATE_RESPONSES,
   });
   const store = createStore(mongo.db, keys, toPolicy(settings));
-  const recordings = createSealedRecordingStore(createRecordingStore(settings, mongo.db), keys.dataKeys);
+  const recordings = createSealedRecordingStore(await createRecordingStore(settings, mongo.db), keys.dataKeys);
   const { media, lines, start, stop } = createProcessMedia(settings, {
     calls: store.calls,
     recordings,
@@ -112,7 +112,7 @@ async function connectDependencies(settings: WorkerSettings, { logger, registry,
     provider,
     agent: createAgent(settings, store),
     analyzer: createRulesAnalyzer(),
-    ...createAnalysis(settings),
+    ...(await createAnalysis(settings)),
     redactor: createRedactor(),
     sender,
     media,

@@ -4,16 +4,13 @@ import type { Db } from 'mongodb';
 import type { Logger } from '../../shared/adapters/logger';
 import { createMasterKeys } from '../../shared/adapters/crypto/master-keys';
 import { createRingLogRepository } from '../../shared/adapters/mongo/ring-log.repository';
-import { createAsteriskProvider, type AsteriskProvider } from '../../shared/adapters/telephony/asterisk/provider';
+import type { AsteriskProvider } from '../../shared/adapters/telephony/asterisk/provider';
 import { readSettingsFile, readTrunksWithSecrets } from '../../shared/adapters/telephony/configured-trunks';
 import { createProviderRegistry } from '../../shared/adapters/telephony/registry';
 import { createSimulatedProvider } from '../../shared/adapters/telephony/simulated/provider';
-import { createSipLine } from '../../shared/adapters/telephony/sip/create-line';
 import type { SipProvider } from '../../shared/adapters/telephony/sip/provider';
 import type { TelephonyProvider } from '../../shared/adapters/telephony/telephony';
 import type { LineEndpoint } from '../../shared/adapters/telephony/twilio/line-endpoint';
-import { createTwilioProvider } from '../../shared/adapters/telephony/twilio/provider';
-import { createTwilioAccount, pacingOfAccount } from '../../shared/adapters/telephony/twilio/settings';
 import type { Store } from '../../shared/application/store';
 import { readReferredVariable, SettingsError } from '../../shared/config/load';
 import type { WorkerSettings } from '../../shared/config/settings.schema';
@@ -51,7 +48,11 @@ function createSimulated({ settings, db, logger }: ProviderParts): TelephonyProv
   });
 }
 
-function createTwilio({ settings, store, lines, logger }: ProviderParts): TelephonyProvider {
+async function createTwilio({ settings, store, lines, logger }: ProviderParts): Promise<TelephonyProvider> {
+  const [{ createTwilioProvider }, { createTwilioAccount, pacingOfAccount }] = await Promise.all([
+    import('../../shared/adapters/telephony/twilio/provider.ts'),
+    import('../../shared/adapters/telephony/twilio/settings.ts'),
+  ]);
   return createTwilioProvider({
     ...createTwilioAccount(settings),
     log: store.twilioCalls,
@@ -62,7 +63,8 @@ function createTwilio({ settings, store, lines, logger }: ProviderParts): Teleph
 }
 
 /** A worker that places no calls ends those of lost processes: from any port. */
-function createSip({ settings, store, logger }: ProviderParts): Promise<SipProvider> {
+async function createSip({ settings, store, logger }: ProviderParts): Promise<SipProvider> {
+  const { createSipLine } = await import('../../shared/adapters/telephony/sip/create-line.ts');
   const { SIP_TRUNKS, SIP_HOST, SIP_PORT, SIP_ADVERTISE, SIP_TLS_CA, RTP_PORTS } = settings;
   const own = SIP_TLS_CA === undefined ? undefined : readSettingsFile('SIP_TLS_CA', SIP_TLS_CA);
   return createSipLine({
@@ -78,7 +80,8 @@ function createSip({ settings, store, logger }: ProviderParts): Promise<SipProvi
   });
 }
 
-function createAsterisk({ settings, logger }: ProviderParts): AsteriskProvider {
+async function createAsterisk({ settings, logger }: ProviderParts): Promise<AsteriskProvider> {
+  const { createAsteriskProvider } = await import('../../shared/adapters/telephony/asterisk/provider.ts');
   const { ASTERISK_URL, ASTERISK_USER, ASTERISK_PASSWORD, ASTERISK_ENDPOINT } = settings;
   return createAsteriskProvider({
     url: given('ASTERISK_URL', ASTERISK_URL),
@@ -95,7 +98,7 @@ function given(name: string, value: string | undefined): string {
   return value;
 }
 
-/** How each provider is made. */
+/** How each provider is made. What only one of them needs is loaded only with it. */
 const factories: Readonly<
   Record<CallProvider, (parts: ProviderParts) => TelephonyProvider | Promise<TelephonyProvider>>
 > = {

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DefaultLogger, makeTelemetryFilterString, NativeConnection, Runtime, type Worker } from '@temporalio/worker';
 import type { Logger } from '../../shared/adapters/logger';
@@ -6,7 +7,6 @@ import { connectionOptions, watchTlsFiles } from '../../shared/adapters/temporal
 import type { Tracing } from '../../shared/adapters/tracing/tracing';
 import type { WorkerSettings } from '../../shared/config/settings.schema';
 import type { TemporalSettings } from '../../shared/config/temporal-settings';
-import { bundlePath, bundleWorkflows, tracedBundlePath } from './bundle';
 import type { WorkerParts } from './worker';
 
 const retryDelayMs = 1_000;
@@ -90,9 +90,13 @@ export function keepConnection(
   };
 }
 
-/** The workflow code for all workers of this process: the bundle of the build, or one that is bundled now, once. */
+/**
+ * The workflow code for all workers of this process: the bundle beside the built program, or from the sources one that is bundled now, once.
+ * Workers that trace load another one, with interceptors, whose overhead the others avoid.
+ */
 export async function loadWorkflowCode(tracing: Tracing | undefined): Promise<WorkerParts['workflows']> {
-  const codePath = tracing === undefined ? bundlePath : tracedBundlePath;
-  const workflowBundle = existsSync(codePath) ? { codePath } : await bundleWorkflows(tracing?.workflowModules);
-  return { workflowBundle, ...tracing?.worker };
+  const codePath = join(__dirname, tracing === undefined ? 'workflow-bundle.js' : 'workflow-bundle.traced.js');
+  if (existsSync(codePath)) return { workflowBundle: { codePath }, ...tracing?.worker };
+  const { bundleWorkflows } = await import('./bundle.ts');
+  return { workflowBundle: await bundleWorkflows(tracing?.workflowModules), ...tracing?.worker };
 }

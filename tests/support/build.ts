@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 
 const root = resolve(__dirname, '../..');
-/** What `npm run build` copies beside the compiled code. */
-const assets = ['apps/api/live/page', 'apps/api/openapi/page', 'docs/openapi.json'];
 
-/** The programs as production runs them: compiled, with the workflows bundled ahead. */
+/** The programs as production runs them: bundles, with the workflows bundled ahead. */
 export interface Build {
   /** Takes the place of `dist`. */
   folder: string;
@@ -16,41 +14,21 @@ export interface Build {
   remove: () => void;
 }
 
-/**
- * Compiles the programs and bundles the workflows into a folder of their own, so that no test ever runs a stale `dist`. Types are not
- * checked here: `npm run check` does that.
- */
+/** Builds what `npm run build` builds, in a folder of its own, so that no test ever runs a stale `dist`. */
 export async function buildPrograms(): Promise<Build> {
   const parent = mkdtempSync(join(tmpdir(), 'outdial-build-'));
   const folder = join(parent, 'dist');
-  mkdirSync(folder);
-  // The compiled code finds its packages from where it lies.
+  // The programs find the packages that are not in their bundles from where they lie.
   symlinkSync(join(root, 'node_modules'), join(parent, 'node_modules'));
   const remove = (): void => rmSync(parent, { recursive: true, force: true });
   try {
-    // Loaded here alone: the test files that only start processes need no engine.
-    const { bundlePath, bundleWorkflows } = await import('../../apps/worker/bundle.ts');
-    const bundle = join(folder, 'apps/worker', basename(bundlePath));
-    const compiler = join(root, 'node_modules/typescript-native/bin/tsc');
-    const [{ code }] = await Promise.all([
-      bundleWorkflows(),
-      run([compiler, '-p', 'tsconfig.build.json', '--noCheck', '--outDir', folder]),
-      buildConsole(join(folder, 'apps/console/dist')),
-    ]);
-    writeFileSync(bundle, code);
-    for (const path of assets) cpSync(join(root, path), join(folder, path), { recursive: true });
-    return { folder, bundle, remove };
+    await run([join(root, 'tools/build/main.mjs'), folder]);
+    return { folder, bundle: join(folder, 'workflow-bundle.js'), remove };
   } catch (error) {
     remove();
     throw error;
   }
 }
-
-const buildConsole = (folder: string): Promise<void> =>
-  run([join(root, 'node_modules/vite/bin/vite.js'), 'build', 'apps/console', '--outDir', folder, '--emptyOutDir'], {
-    // Jest's value would build what developers debug, several times as large.
-    NODE_ENV: 'production',
-  });
 
 let own: Promise<string> | undefined;
 
@@ -85,11 +63,10 @@ export async function programArguments(name: 'api' | 'worker'): Promise<string[]
 }
 
 /** Runs node to its end. @throws with everything it printed when it fails */
-export const run = (args: string[], env: NodeJS.ProcessEnv = {}): Promise<void> =>
+const run = (args: string[]): Promise<void> =>
   new Promise((done, fail) => {
     const child = spawn(process.execPath, args, {
       cwd: root,
-      env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const printed: string[] = [];

@@ -195,7 +195,7 @@ describe('the systemd units', () => {
     const started = (name: string): string =>
       /^ExecStart=\/usr\/bin\/env (?:\w+=\S+ )*(.+)$/m.exec(unit(name))?.[1] ?? '';
     expect(started('worker')).toBe(workerScript);
-    expect(started('api')).toBe('node dist/apps/api/main.js');
+    expect(started('api')).toBe('node dist/api.js');
     for (const name of ['api', 'worker']) {
       const names = [...unit(name).matchAll(/^(?:Environment|ExecStart)=(.+)$/gm)].flatMap(([, text = '']) =>
         [...text.matchAll(/([A-Z_]+)=/g)].map(([, variable = '']) => variable),

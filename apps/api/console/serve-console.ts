@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import express, { type Request, type Router } from 'express';
+import { projectFolder } from '../../../shared/adapters/project-folder';
 import { consolePath } from '../../../shared/domain/access/sign-in';
 import { ProblemError } from '../http/problem';
 
-/** Where the console's build is, in the sources and in the built tree alike. */
-export const builtConsole = join(__dirname, '../../console/dist');
+/** Where the console's build is. */
+export const builtConsole = join(projectFolder, 'apps/console/dist');
 
 /** Allows only what the console needs: its own files, and this API over HTTP and websockets. */
 const policy = [

@@ -2,12 +2,8 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Router } from 'express';
 import type { Logger } from '../../../shared/adapters/logger';
 import { createMediaTokens } from '../../../shared/adapters/media/media-token';
-import { createTwilioAccount } from '../../../shared/adapters/telephony/twilio/settings';
 import type { Store } from '../../../shared/application/store';
 import type { ApiSettings } from '../../../shared/config/settings.schema';
-import { createTwilioCallbacks } from './twilio-callbacks';
-import { createTwilioMediaRelay } from './twilio-media';
-import { createWorkerLine } from './worker-line';
 
 /** What carriers send to the API for calls of the workers. */
 export interface Line {
@@ -24,9 +20,20 @@ export interface LineDeps {
   nowMs: () => number;
 }
 
+/** Loads what a provider needs only where the settings name it. */
+const loadTwilio = () =>
+  Promise.all([
+    import('../../../shared/adapters/telephony/twilio/settings.ts'),
+    import('./twilio-callbacks.ts'),
+    import('./twilio-media.ts'),
+    import('./worker-line.ts'),
+  ]);
+
 /** @returns `undefined` if no provider of the settings sends anything to the API */
-export function createLine(settings: ApiSettings, { store, logger, nowMs }: LineDeps): Line | undefined {
+export async function createLine(settings: ApiSettings, { store, logger, nowMs }: LineDeps): Promise<Line | undefined> {
   if (!settings.CALL_PROVIDER.includes('twilio')) return undefined;
+  const [{ createTwilioAccount }, { createTwilioCallbacks }, { createTwilioMediaRelay }, { createWorkerLine }] =
+    await loadTwilio();
   const account = createTwilioAccount(settings);
   const deps = {
     ...account,

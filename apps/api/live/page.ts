@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import type { Router } from 'express';
+import { projectFolder } from '../../../shared/adapters/project-folder';
 import { createPage } from '../http/page';
 
-const file = (name: string): string => join(__dirname, 'page', name);
+const file = (name: string): string => join(projectFolder, 'apps/api/live/page', name);
 
 /** Allows only what the page needs: its own files, and this API over HTTP and websockets. */
 const policy = [

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import type { Router } from 'express';
+import { projectFolder } from '../../../shared/adapters/project-folder';
 import { createPage } from '../http/page';
 
-const own = (name: string): string => join(__dirname, 'page', name);
+const own = (name: string): string => join(projectFolder, 'apps/api/openapi/page', name);
 
 /** Allows only files from this service. The style sheet embeds its images as `data:` URLs. */
 const policy = [

@@ -41,7 +41,7 @@ let local: string;
 beforeAll(async () => {
   opened = await openTestStore();
   worker = await startLiveServer();
-  const created = createLine(settings, { store: opened.store, logger, nowMs: () => Date.now() });
+  const created = await createLine(settings, { store: opened.store, logger, nowMs: () => Date.now() });
   line = created!;
   server = createServer(express().use(line.router));
   line.attach(server);
@@ -117,8 +117,8 @@ it('the audio of a call reaches the worker that dialed, and back', async () => {
   expect(await closed).toBe(1000);
 });
 
-it('is not there if no provider needs it', () => {
+it('is not there if no provider needs it', async () => {
   const other = { ...settings, CALL_PROVIDER: ['simulated' as const] as typeof settings.CALL_PROVIDER };
   const deps = { store: opened.store, logger, nowMs: () => Date.now() };
-  expect(createLine(other, deps)).toBeUndefined();
+  expect(await createLine(other, deps)).toBeUndefined();
 });
