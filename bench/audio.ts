@@ -12,6 +12,7 @@ import { createRateConverter } from '../shared/domain/audio/resample';
 import { concat, silence, sine, speech } from '../tests/support/audio-clips';
 import { openSipCalls } from './audio/sip-calls';
 import { report, type Measured } from './report';
+import { cpuSecondsOf } from './timing';
 
 /** Seconds of audio in each clip, and how often it is processed; the first rounds are a warm-up. */
 const [clipSeconds, rounds, warmUps] = [28, 9, 2];
@@ -22,12 +23,7 @@ const clipAt = (rate: PcmRate): Int16Array =>
 
 /** @returns the processor time of one round in seconds: the median of all rounds */
 function measureCpuSeconds(act: () => void): number {
-  const seconds = Array.from({ length: warmUps + rounds }, () => {
-    const before = process.cpuUsage();
-    act();
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1e6;
-  });
+  const seconds = Array.from({ length: warmUps + rounds }, () => cpuSecondsOf(act));
   return seconds.slice(warmUps).sort((a, b) => a - b)[Math.floor(rounds / 2)]!;
 }
 

@@ -38,6 +38,7 @@ const programs: Record<string, readonly string[]> = {
   stats: ['20000'],
   events: [],
   audio: [],
+  texts: [],
   agents: ['50', '12'],
 };
 const names = [...Object.keys(parts), ...Object.keys(programs)];

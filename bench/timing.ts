@@ -14,6 +14,14 @@ export async function measureWhile(send: () => Promise<unknown>, isRunning: () =
 export const p95Of = (values: readonly number[]): number =>
   [...values].sort((one, other) => one - other)[Math.floor(values.length * 0.95)] ?? NaN;
 
+/** The processor time of a task, in seconds: other programs on the machine change it less than its duration. */
+export function cpuSecondsOf(act: () => void): number {
+  const before = process.cpuUsage();
+  act();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+}
+
 /** @returns a function that returns the seconds elapsed */
 export function createStopwatch(): () => number {
   const begin = performance.now();

@@ -90,6 +90,10 @@ const retryIntervalMs = 1_000;
 /** While it fails, the log says so this often. */
 const logIntervalMs = 60_000;
 
+/** Waits for the next try. @throws once the signal is aborted */
+type WaitForNextTry = (signal: AbortSignal) => Promise<void>;
+const waitForNextTry: WaitForNextTry = (signal) => sleep(retryIntervalMs, undefined, { signal });
+
 /**
  * Retries {@link bootstrap} until it succeeds: the API serves requests from the start, even without its database.
  * @returns false if the signal came first
@@ -98,6 +102,7 @@ export async function bootstrapUntilDone(
   run: () => Promise<void>,
   logger: Logger,
   signal: AbortSignal,
+  wait: WaitForNextTry = waitForNextTry,
 ): Promise<boolean> {
   let loggedMs = -Infinity;
   for (let tries = 1; !signal.aborted; tries++) {
@@ -110,7 +115,7 @@ export async function bootstrapUntilDone(
         logger.warn({ err: error, tries }, 'bootstrap.retrying');
         loggedMs = performance.now();
       }
-      await sleep(retryIntervalMs, undefined, { signal }).catch(() => undefined);
+      await wait(signal).catch(() => undefined);
     }
   }
   return false;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { WebSocketServer, type WebSocket } from 'ws';
+import { WebSocket, WebSocketServer } from 'ws';
 import { until } from './until';
 
 /** What a server made for Twilio Media Streams receives. */
@@ -102,6 +102,21 @@ export async function startBot(options: BotOptions = {}) {
   };
 }
 export type Bot = Awaited<ReturnType<typeof startBot>>;
+
+/** When it is over, each side has all that the other one had sent. */
+export const roundTrip = ({ socket }: BotConnection): Promise<void> =>
+  new Promise((resolve) => {
+    if (socket.readyState !== WebSocket.OPEN) {
+      resolve();
+      return;
+    }
+    const finish = (): void => {
+      socket.off('pong', finish).off('close', finish);
+      resolve();
+    };
+    socket.on('pong', finish).on('close', finish);
+    socket.ping();
+  });
 
 function createConnection(socket: WebSocket, headers: IncomingHttpHeaders): BotConnection {
   const received: ReceivedMessage[] = [];

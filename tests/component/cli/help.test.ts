@@ -45,12 +45,11 @@ describe('the help', () => {
         [...help.matchAll(/^ {2}\$ outdial (.*)$/gm)].map(([, line]) => line ?? ''),
       );
       expect(examples.length).toBeGreaterThan(40);
-      for (const example of examples) {
-        // Split like a shell does, without the part behind a pipe.
-        const [mine = ''] = example.split(/ [|>&]/);
-        const words = execFileSync('bash', ['-c', `printf '%s\\0' ${mine}`], { encoding: 'utf8' })
-          .split('\0')
-          .slice(0, -1);
+      // Split like a shell does, all by one shell, without the part behind a pipe.
+      const script = examples.map((example) => `printf '%s\\0' ${example.split(/ [|>&]/)[0]}; printf '\\n\\0'`);
+      const printed = execFileSync('bash', ['-ec', script.join('\n')], { encoding: 'utf8' }).split('\n\0');
+      for (const [index, example] of examples.entries()) {
+        const words = (printed[index] ?? '').split('\0').slice(0, -1);
         const { code, out, err } = await outdial(words, { env: { OUTDIAL_URL: undefined } });
         expect({ example, understood: isUnderstood(words, { code, out, err }), err }).toMatchObject({
           example,

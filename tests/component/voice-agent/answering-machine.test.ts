@@ -1,10 +1,9 @@
-import { WebSocket } from 'ws';
 import { watchMachine } from '../../../activities/call/answering-machine';
 import { withMachineDetection } from '../../../shared/adapters/telephony/machine-listener';
 import type { SimulatorScenario } from '../../../shared/adapters/telephony/simulated/scenarios';
 import type { LegEnd, LegEvent } from '../../../shared/adapters/telephony/telephony';
 import type { AnsweringMachineSettings } from '../../../shared/domain/call/answering-machine';
-import type { BotConnection, ReceivedMessage } from '../../support/agent-bot';
+import { roundTrip, type BotConnection, type ReceivedMessage } from '../../support/agent-bot';
 import { agentOf, closeBots, openBot, plannedCall } from '../../support/streamed-call';
 import { createSimulation, dialRequest, untilOverMs } from '../../unit/adapters/telephony/simulated-call';
 
@@ -17,21 +16,6 @@ interface Options {
   scenario?: SimulatorScenario;
   onMessage?: (bot: BotConnection, message: ReceivedMessage) => void;
 }
-
-/** When it is over, each side has all that the other one had sent. */
-const roundTrip = ({ socket }: BotConnection): Promise<void> =>
-  new Promise((resolve) => {
-    if (socket.readyState !== WebSocket.OPEN) {
-      resolve();
-      return;
-    }
-    const finish = (): void => {
-      socket.off('pong', finish).off('close', finish);
-      resolve();
-    };
-    socket.on('pong', finish).on('close', finish);
-    socket.ping();
-  });
 
 /** A call on the simulated line, in simulated time, with an agent that is reached by a real websocket. */
 async function call({ settings, scenario = 'machine_with_beep', onMessage }: Options) {

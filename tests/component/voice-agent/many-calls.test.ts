@@ -6,16 +6,15 @@ import { createRecorder } from '../../../apps/worker/media/recorder';
 import { createSpoolFolder } from '../../../apps/worker/media/spool-folder';
 import { readTrack } from '../../../apps/worker/media/track-file';
 import { clearCipher } from '../../../shared/adapters/crypto/field-cipher';
-import { createMemoryRingLog } from '../../../shared/adapters/telephony/memory-ring-log';
-import { createSimulatedProvider } from '../../../shared/adapters/telephony/simulated/provider';
 import type { CallLeg } from '../../../shared/adapters/telephony/telephony';
 import type { ConnectedAgent } from '../../../shared/adapters/voice-agent/voice-agent';
 import { bytesOf, frameMs, type AudioChannel } from '../../../shared/domain/audio/format';
 import { mulaw } from '../../../shared/domain/audio/g711';
 import { samplesOf } from '../../../shared/domain/audio/pcm';
 import { concat, sine } from '../../support/audio-clips';
-import type { BotConnection } from '../../support/agent-bot';
+import { roundTrip, type BotConnection } from '../../support/agent-bot';
 import { agentOf, closeBots, openBot, plannedCall } from '../../support/streamed-call';
+import { createSimulation } from '../../unit/adapters/telephony/simulated-call';
 
 const calls = 50;
 const speechFrames = 50;
@@ -64,6 +63,7 @@ const speakAndLeave = (connection: BotConnection): void => {
   connection.send({ event: 'outdial.end', reason: 'conversation_complete' });
 };
 
+/** All calls are on one simulated clock; their websockets and their recordings are real. */
 describe('a process with fifty calls at once', () => {
   it('loses no frame: what agents say is heard and recorded, and they hear the contact', async () => {
     const { recorder, folders } = recordTo(root);
@@ -72,7 +72,7 @@ describe('a process with fifty calls at once', () => {
         if (event === 'start') speakAndLeave(connection);
       },
     });
-    const provider = createSimulatedProvider({ ringLog: createMemoryRingLog() });
+    const { provider, clock } = createSimulation();
     const agent = agentOf();
     const run = async (connected: ConnectedAgent | undefined, n: number) => {
       const ID = `call_${n}`;
@@ -100,13 +100,19 @@ describe('a process with fifty calls at once', () => {
       recording.finish(undefined);
       return { ID, end, counted };
     };
-    // One after the other: fifty connections at once would take a busy machine longer than one may take.
     const agents: (ConnectedAgent | undefined)[] = [];
     for (let n = 0; n < calls; n++)
       agents.push(await agent.connect?.({ ...plannedCall({ URL: bot.url }), callId: `call_${n}` }));
-    const ended = await Promise.all(agents.map(run));
-    await recorder.stop();
     expect(bot.connections).toHaveLength(calls);
+    const calling = { isOver: false };
+    const running = Promise.all(agents.map(run)).finally(() => (calling.isOver = true));
+    for (let step = 0; step < 1_000 && !calling.isOver; step++) {
+      await clock.advance(200);
+      // Twice: what the agents answer has arrived, and what follows from it.
+      for (let trip = 0; trip < 2; trip++) await Promise.all(bot.connections.map(roundTrip));
+    }
+    const ended = await running;
+    await recorder.stop();
     const heardByAgents: number[] = [];
     for (const connection of bot.connections) {
       await connection.next('stop');
@@ -124,5 +130,5 @@ describe('a process with fifty calls at once', () => {
     }
     const ascending = (one: number, other: number): number => one - other;
     expect(heardByAgents.sort(ascending)).toEqual(ended.map(({ counted }) => counted.user).sort(ascending));
-  }, 30_000);
+  });
 });

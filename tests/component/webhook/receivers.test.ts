@@ -2,9 +2,10 @@ import { createWebhookSender } from '../../../shared/adapters/webhook/sender';
 import { receiverCertificate } from '../../support/receiver-certificate';
 import { until } from '../../support/until';
 import { ok, startReceiver, type Behavior } from '../../support/receiver';
-import { loopback, names, open, receiver, send, totalTimeoutMs } from './send';
+import { loopback, names, open, receiver, send } from './send';
 
-const slack = 500;
+/** Longer than a test may take: what ends before it was not ended by it. */
+const noDeadlineMs = 600_000;
 
 describe('a receiver that misbehaves', () => {
   it('refuses the connection: said so at once', async () => {
@@ -23,10 +24,8 @@ describe('a receiver that misbehaves', () => {
 
   it.each<Behavior>([{ kind: 'hang' }, { kind: 'drip-head' }])('is given up at the deadline: %j', async (behavior) => {
     const { url } = await receiver(behavior);
-    const { outcome, ms } = await send(url);
+    const { outcome } = await send(url);
     expect(outcome).toEqual({ ErrorClass: 'timeout', Error: 'The receiver did not answer within 1.5 s.' });
-    expect(ms).toBeGreaterThanOrEqual(totalTimeoutMs - 20);
-    expect(ms).toBeLessThan(totalTimeoutMs + slack);
   });
 
   it('is given up after fifteen seconds in production', async () => {
@@ -55,21 +54,19 @@ describe('a receiver that misbehaves', () => {
     [503, 'http_5xx'],
   ])('drips the body of a %i: the status counts, and the deadline ends the reading', async (status, ErrorClass) => {
     const { url } = await receiver({ kind: 'drip-body', status });
-    const { outcome, ms } = await send(url);
+    const { outcome } = await send(url);
     expect(outcome).toMatchObject({ Status: status, ResponseBody: expect.stringMatching(/^x+$/) as string });
     expect(outcome.ErrorClass).toBe(ErrorClass);
-    expect(ms).toBeLessThan(totalTimeoutMs + slack);
   });
 
   it('answers endlessly: at most 16 kB are read and 2 kB kept', async () => {
     const { url, bytesSent } = await receiver({ kind: 'endless', status: 200 });
-    const { outcome, ms } = await send(url);
+    const { outcome } = await send(url, { totalTimeoutMs: noDeadlineMs });
     expect(outcome.Status).toBe(200);
     expect(outcome.ResponseBody).toHaveLength(2048);
-    expect(ms).toBeLessThan(totalTimeoutMs);
     // What the system's buffers took is not what was read; they do not grow.
     const sentByThen = bytesSent();
-    await send(url);
+    await send(url, { totalTimeoutMs: noDeadlineMs });
     expect(bytesSent() - sentByThen).toBeLessThan(16 * 1024 * 1024);
   });
 

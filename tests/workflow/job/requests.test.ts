@@ -7,6 +7,8 @@ import { createTimeSkippingEnv, type TimeSkippingEnv } from '../../support/time-
 import { until } from '../../support/until';
 
 const hour = 3_600_000;
+/** Skipped time also passes while a slow machine works; without the request, the job would wait for days. */
+const soonMs = hour;
 const waitingLong = { ...simulated({ Scenario: 'conversation_complete' }), Constraints: { MinCreationDelay: '200h' } };
 const scheduled = (job: Job) => job.State === 'scheduled';
 const notScheduled = { name: 'UpdateRejectedError', type: 'NotScheduled' } satisfies Partial<UpdateRejectedError>;
@@ -72,7 +74,7 @@ describe('requests to a running job', () => {
       });
       await testEnv.end(ID);
       expect(((await firstCall(ID))?.DialedMS ?? 0) - atMs).toBeGreaterThanOrEqual(0);
-      expect(((await firstCall(ID))?.DialedMS ?? 0) - atMs).toBeLessThan(3_000);
+      expect(((await firstCall(ID))?.DialedMS ?? 0) - atMs).toBeLessThan(soonMs);
     });
 
     it('calls at once if the instant is now or past', async () => {
@@ -80,7 +82,7 @@ describe('requests to a running job', () => {
       const before = await testEnv.nowMs();
       await testEnv.workflows.rescheduleJob(ID, before - hour);
       await testEnv.end(ID);
-      expect(((await firstCall(ID))?.DialedMS ?? 0) - before).toBeLessThan(10_000);
+      expect(((await firstCall(ID))?.DialedMS ?? 0) - before).toBeLessThan(soonMs);
     });
 
     it('applies the last of two', async () => {
@@ -160,7 +162,7 @@ describe('requests to a running job', () => {
         nextCallMs: job.CreatedMS + 2 * hour,
       });
       await testEnv.end(job.ID);
-      expect(((await firstCall(job.ID))?.DialedMS ?? 0) - job.CreatedMS - 2 * hour).toBeLessThan(3_000);
+      expect(((await firstCall(job.ID))?.DialedMS ?? 0) - job.CreatedMS - 2 * hour).toBeLessThan(soonMs);
     });
 
     it('postpone the call', async () => {
@@ -197,7 +199,7 @@ describe('requests to a running job', () => {
       const atMs = (await testEnv.nowMs()) + 2 * hour;
       await testEnv.workflows.rescheduleJob(job.ID, atMs);
       await testEnv.end(job.ID);
-      expect(((await firstCall(job.ID))?.DialedMS ?? 0) - atMs).toBeLessThan(3_000);
+      expect(((await firstCall(job.ID))?.DialedMS ?? 0) - atMs).toBeLessThan(soonMs);
     });
 
     it('fail the job at once if they can never be met', async () => {

@@ -70,7 +70,7 @@ describe('a suppressed number', () => {
     const nowMs = await testEnv.nowMs();
     await sweepJobs(testEnv.deps, nowMs + 1);
     const failed = await testEnv.reach(waiting.ID, ({ State }) => State === 'failed');
-    expect(failed.UpdatedMS - nowMs).toBeLessThan(60_000);
+    expect(failed.UpdatedMS - nowMs).toBeLessThan(24 * 3_600_000);
     await expectNeverRung(waiting);
   }, 60_000);
 

@@ -54,6 +54,6 @@ describe('the history of a delivery', () => {
     expect(cost.actions).toBeLessThanOrEqual(4);
     const [, failed, second] = requests;
     expect(second!.atMs - failed!.atMs).toBeGreaterThanOrEqual(5_000);
-    expect(second!.atMs - failed!.atMs).toBeLessThan(15_000);
+    expect(requests).toHaveLength(3);
   }, 60_000);
 });

@@ -6,6 +6,7 @@ import {
 } from '../../../../shared/adapters/analysis/schema/compile';
 import { schemaLimits } from '../../../../shared/adapters/analysis/schema/bounds';
 import { fieldsOf, unknownData } from '../../../../shared/adapters/analysis/schema/json-schema';
+import { runWithoutHang } from '../../../support/hang';
 
 const draft = 'https://json-schema.org/draft/2020-12/schema';
 const appointment = {
@@ -114,9 +115,7 @@ describe('data', () => {
 
   it('is checked in bounded time by a pattern that would take years', () => {
     const validator = createValidator(withField({ type: 'string', pattern: '^(a+)+$' }));
-    const startedMs = performance.now();
-    const errors = validator?.validate({ x: `${'a'.repeat(60)}!` });
-    expect(performance.now() - startedMs).toBeLessThan(5_000);
+    const errors = runWithoutHang(() => validator?.validate({ x: `${'a'.repeat(60)}!` }));
     expect(errors).toEqual([{ Pointer: '', Detail: 'Data was not checked: the schema takes too long.' }]);
     expect(validator?.validate({ x: 'aaa' })).toEqual([]);
   });
@@ -125,9 +124,7 @@ describe('data', () => {
     const schema = withField({ allOf: Array.from({ length: 200 }, () => ({ uniqueItems: true })) });
     expect(findSchemaProblems(schema)).toEqual([]);
     const validator = createValidator(schema);
-    const startedMs = performance.now();
-    const errors = validator?.validate({ x: Array.from({ length: 450 }, (_, a) => ({ a })) });
-    expect(performance.now() - startedMs).toBeLessThan(5_000);
+    const errors = runWithoutHang(() => validator?.validate({ x: Array.from({ length: 450 }, (_, a) => ({ a })) }));
     expect(errors).toEqual([{ Pointer: '', Detail: 'Data was not checked: the schema takes too long.' }]);
   });
 
@@ -153,9 +150,8 @@ describe('a value in the place of a field', () => {
     ]);
     const slow = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`x${at}`, { pattern: '^(a+)+$' }]));
     const values = Object.fromEntries(Object.keys(slow).map((name) => [name, `${'a'.repeat(60)}!`]));
-    const startedMs = performance.now();
-    expect(findValueProblems({ properties: slow }, values)).toMatchObject([{ pointer: '' }]);
-    expect(performance.now() - startedMs).toBeLessThan(5_000);
+    // One check has one time limit, however many fields there are.
+    expect(runWithoutHang(() => findValueProblems({ properties: slow }, values))).toMatchObject([{ pointer: '' }]);
     expect(findValueProblems(appointment, { Guests: [{}] })).toMatchObject([{ pointer: '/Guests/0/Name' }]);
     expect(findValueProblems(appointment, { Confirmed: true, toString: 1 })).toMatchObject([{ pointer: '/toString' }]);
     expect(findValueProblems(appointment, { Confirmed: 'yes', Mood: 1 })).toMatchObject([

@@ -1,5 +1,5 @@
 import { isJsonType } from '../../../../apps/api/http/json-body';
-import { measureCpuMs } from '../../../support/cpu-time';
+import { runWithoutHang } from '../../../support/hang';
 
 describe('isJsonType', () => {
   it.each([
@@ -20,10 +20,10 @@ describe('isJsonType', () => {
   );
 
   it.each([
-    ['spaces', `application/json${' '.repeat(15_800)}x`],
-    ['semicolons', `application/json${';'.repeat(15_800)}x`],
-    ['spaces between semicolons', `application/json${' ; '.repeat(5_000)}x`],
-  ])('takes no longer for a header full of %s', (_of, type) => {
-    expect(measureCpuMs(() => expect(isJsonType(type)).toBe(false))).toBeLessThan(50);
+    ['spaces', `application/json${' '.repeat(1_000_000)}x`],
+    ['semicolons', `application/json${';'.repeat(1_000_000)}x`],
+    ['spaces between semicolons', `application/json${' ; '.repeat(300_000)}x`],
+  ])('does not hang at a header full of %s', (_of, type) => {
+    expect(runWithoutHang(() => isJsonType(type))).toBe(false);
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { parse } from 'csv-parse/sync';
 import { createCsvScanner, type Delimiter } from '../../../../shared/domain/import/csv-records';
 import { openRows } from '../../../../shared/domain/import/read-rows';
+import { runWithoutHang } from '../../../support/hang';
 import { fieldsOf, rowsOf } from './files';
 
 const phone = '+14155550123';
@@ -176,14 +177,13 @@ describe('a CSV file', () => {
     expect(rows.map(({ problems }) => problems[0]?.code)).toEqual(['row_too_large', undefined]);
   });
 
-  it('of only quotes and line breaks is read in linear time', () => {
-    for (const line of ['"\n', '""\n', '"a""\n', '"","\n', 'x,"\n', '"\r\n"",', '"x""y\n']) {
+  it.each(['"\n', '""\n', '"a""\n', '"","\n', 'x,"\n', '"\r\n"",', '"x""y\n'])(
+    'of only %j repeated is read, and does not hang',
+    (line) => {
       const content = `ContactPhoneNumber,ContactName\n${line.repeat(200_000)}`;
-      const begin = performance.now();
-      rowsOf('csv', content, 10_000);
-      expect(performance.now() - begin).toBeLessThan(5_000);
-    }
-  });
+      expect(runWithoutHang(() => rowsOf('csv', content, 10_000)).length).toBeGreaterThan(0);
+    },
+  );
 
   it('with an invalid header reports each column by name', () => {
     expect(openRows('csv', 'ContactPhoneNumber,ContactPhoneNumber,Foo\n1')).toEqual({

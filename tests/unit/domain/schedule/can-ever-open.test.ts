@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { canEverOpen, createOpeningCheck } from '../../../../shared/domain/schedule/can-ever-open';
+import type { TimeRule } from '../../../../shared/domain/schedule/constraints';
 import { planNextCall } from '../../../../shared/domain/schedule/plan';
 import { propertyRuns } from '../../../support/sizes';
 import { timeRules, zones } from './arbitraries';
@@ -27,6 +28,31 @@ describe('canEverOpen', () => {
       }),
       { numRuns: propertyRuns(200) },
     );
+  });
+
+  it('is computed once for equal rules and zones, and the text of the same rules is made once', () => {
+    let reads = 0;
+    const rules = (): TimeRule[] => [
+      {
+        get TimeRanges() {
+          reads++;
+          return [{ Start: '09:00', End: '10:00' }];
+        },
+      },
+    ];
+    const readsOf = (check: () => unknown): number => {
+      reads = 0;
+      check();
+      return reads;
+    };
+    const check = createOpeningCheck(nowMs);
+    const [same, zones] = [rules(), ['Europe/Helsinki']];
+    const first = readsOf(() => check(same, zones));
+    expect(first).toBeGreaterThan(1);
+    expect(readsOf(() => check(same, zones))).toBe(0);
+    // To be written as text.
+    expect(readsOf(() => check(rules(), zones))).toBe(1);
+    expect(readsOf(() => check(rules(), ['Europe/Riga']))).toBe(first);
   });
 
   it('is false for unknown zones and invalid rules', () => {

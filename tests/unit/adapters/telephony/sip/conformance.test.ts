@@ -9,10 +9,10 @@ import {
 import { peerBehaviors } from '../../../../conformance/telephony/subject';
 import { createTestPhone } from '../../../../support/telephony/test-phone';
 import { startTestUas, type TestUas, type UasCall } from '../../../../support/telephony/test-uas';
+import { until } from '../../../../support/until';
 import { callIdOf, createTestLine, trunkAt } from './sip-subject';
 
 const numberOf = (behavior: PeerBehavior): string => `+35840123450${peerBehaviors.indexOf(behavior)}`;
-const actsAfterMs = 150;
 
 describe('the provider of SIP', () => {
   const phone = createTestPhone();
@@ -37,15 +37,20 @@ describe('the provider of SIP', () => {
     rings.set(call.callId, (rings.get(call.callId) ?? 0) + 1);
     call.reply(180);
     if (behavior === 'no_answer') return;
-    after(60, () => void phone.answer(call));
+    after(60, () => void answer(call, behavior));
+  };
+  /** Answers, and does what this phone does in a call once it is confirmed. */
+  const answer = async (call: UasCall, behavior: PeerBehavior | undefined): Promise<void> => {
+    await phone.answer(call);
     const byes: Partial<Record<PeerBehavior, string>> = { hangs_up: '16', loses_connection: '38' };
     const cause = behavior && byes[behavior];
-    if (cause !== undefined)
-      after(
-        actsAfterMs,
-        () => void call.request('BYE', { headers: [{ name: 'Reason', value: `Q.850;cause=${cause}` }] }),
-      );
-    if (behavior === 'presses_keys') after(actsAfterMs, () => void phone.press(call, ['4', '2', '#']));
+    if (cause === undefined && behavior !== 'presses_keys') return;
+    await until(
+      () => call.methods,
+      (methods) => methods.includes('ACK'),
+    );
+    if (cause === undefined) await phone.press(call, ['4', '2', '#']);
+    else await call.request('BYE', { headers: [{ name: 'Reason', value: `Q.850;cause=${cause}` }] });
   };
 
   const newLine = (): TelephonyProvider => {
