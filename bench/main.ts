@@ -11,6 +11,7 @@ import { join, resolve } from 'node:path';
 import { drawComparison, formatComparison } from './chart';
 import { openBenchEnv, type BenchEnv } from './job/bench-env';
 import { measureCalls } from './job/calls';
+import { measureControl } from './job/control';
 import { measureMemory } from './job/memory';
 import { measureReads } from './job/reads';
 import { measureStarts } from './job/starts';
@@ -25,6 +26,7 @@ const keptRuns = join(root, '.outdial/bench');
 const parts: Record<string, (env: BenchEnv) => Promise<Measured[]>> = {
   starts: measureStarts,
   calls: measureCalls,
+  control: measureControl,
   memory: measureMemory,
   reads: measureReads,
 };
@@ -40,6 +42,7 @@ const programs: Record<string, readonly string[]> = {
   audio: [],
   texts: [],
   agents: ['50', '12'],
+  attacks: ['20'],
 };
 const names = [...Object.keys(parts), ...Object.keys(programs)];
 

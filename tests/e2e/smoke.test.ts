@@ -39,7 +39,7 @@ describe.each(lines)('a service that was started with one command, over %s', (_,
       expect(service.printed()).not.toMatch(/error|exception/i);
       return Promise.resolve();
     },
-    1_000,
+    10_000,
   );
 
   itCalls(

@@ -82,6 +82,7 @@ async function walk({ request, receiver, say }: Walk): Promise<void> {
   await until(
     () => noticesOf(receiver, called).length,
     (count) => count >= callStates.length,
+    completedWithinMs,
   );
   checkNotices(receiver.received, webhook.Secret, called);
   say(`its webhooks arrived, signed and in order: ${callStates.join(', ')}`);

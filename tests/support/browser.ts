@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
+import { scaledMs } from './deadline';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const fixed = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
@@ -40,5 +41,6 @@ export const howToGetChromium =
 export const startChromium = (executablePath: string): Promise<Browser> =>
   chromium.launch({
     executablePath,
+    timeout: scaledMs(60_000),
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-audio-output'],
   });

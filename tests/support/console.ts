@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { scaledMs } from './deadline';
 import { until } from './until';
 
 /** A browser that is signed in to the console, and what its pages complained of. */
@@ -42,7 +43,7 @@ async function openTab(browser: Browser, url: string, options: ConsoleOptions): 
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US', ...options });
   await context.addInitScript(countRequests);
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(scaledMs(60_000));
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' && !isExpected(message.text(), message.location().url))

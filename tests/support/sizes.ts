@@ -31,27 +31,23 @@ export const workerKills = full ? { kills: 5, jobs: 12 } : { kills: 2, jobs: 6 }
 /** Jobs that wait, and as many that are in a call, when everything stops at once. */
 export const unpluggedJobs = full ? 10 : 4;
 
+/** An erasure crashes after each of so many of its operations: with 4 after the first, the fifth and so on, and after the last one. */
+export const erasureCrashEvery = full ? 1 : 4;
+
 /** Jobs that are being erased when what they need is killed. */
 export const erasedJobs = full ? 12 : 6;
 
 /** Jobs of an export, and the characters in each: together always more than 25 MB. */
 export const exportedJobs = full ? { count: 20_000, characters: 1_200 } : { count: 3_000, characters: 8_800 };
 
-/** Jobs of the campaign that the console lists, and within how many ms 19 of 20 lists are painted; small sizes share the processors. */
-export const listedJobs = full ? { count: 100_000, paintedMs: 300 } : { count: 5_000, paintedMs: 6_000 };
+/** Jobs of the campaign that the console lists: several pages of each state. */
+export const listedJobs = full ? 100_000 : 1_200;
 
 /** Whether each role is compared with the API in the console, or the ones that may least and most, and one between them. */
 export const comparesEveryRole = full;
 
 /** How long the API is fuzzed with each seed, and how many seeds there are. */
 export const fuzzing = full ? { seconds: 12, seeds: 50 } : { seconds: 6, seeds: 1 };
-
-/**
- * How long a hostile organization attacks the API while another one's requests are measured, and how many times slower
- * these may become: less than three times, by the full size, which runs alone. In `npm test` other tests share the
- * processors: there the bound only shows that nothing stalls.
- */
-export const attack = full ? { seconds: 60, slowdown: 3 } : { seconds: 4, slowdown: 20 };
 
 /** Whether the Pipecat example is run, which installs 435 MB of Python packages once and takes half a minute. */
 export const runsPipecat = full;
@@ -61,27 +57,6 @@ export const tracesEveryScenario = full;
 
 /** Whether calls are also made to other peers than SIPp, and workers killed at every step of a call instead of at three. */
 export const fullInterop = full;
-
-/**
- * How far (ms) a burst may be from its place in a recording: one frame because it begins within one, one because its first packet was lost,
- * one because its end was. In `npm test` other tests delay the packets as well, and the jitter buffer may lengthen or shorten a pause.
- */
-export const burstToleranceMs = full ? 60 : 200;
-
-/**
- * Silent frames of 20 ms that a recording over a poor network may have. Silence between packets is filled; in `npm test` the telephone
- * itself, which shares a process with the service, may say nothing for longer than that.
- */
-export const silentFrames = full ? 0 : 10;
-
-/** More frames than this are filled in a call that loses one packet in twenty. In `npm test` stalls of the process hide some of these losses. */
-export const concealedFrames = full ? 3 : 0;
-
-/**
- * The share of what is said in a call that its peer must hear. What a process that waits for a processor does not send in time is silence: in
- * `npm test` that process also does the work of ten telephones.
- */
-export const heardShare = full ? 0.8 : 0.2;
 
 /** Whether the service also calls over Asterisk from `npm start` to the end of a job; over SIPp it does so in any size. */
 export const callsOverAsterisk = full;

@@ -9,7 +9,7 @@ import { pageTests } from './pages';
 import { refusalTests } from './refusals';
 import { startConsoleStack, type ConsoleStack } from './stack';
 
-jest.setTimeout(90_000);
+jest.setTimeout(300_000);
 const chromium = findChromium();
 if (chromium === undefined) console.warn(howToGetChromium);
 

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { goTo, untilLoaded, type ConsoleTab } from '../../support/console';
+import { scaledMs } from '../../support/deadline';
 import { startLosingProxy, type LosingProxy } from '../../support/losing-proxy';
 import { createProcesses, serviceEnv, type ApiProcess } from '../../support/processes';
 import { startReceiver, type Receiver } from '../../support/receiver';
@@ -45,7 +46,7 @@ async function prepare(
   { path, button, fill }: { path: string; button: string | RegExp; fill?: (page: Page) => Promise<void> },
 ): Promise<Prepared> {
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(scaledMs(60_000));
   await page.goto(`${url}/console${path}`);
   await untilLoaded(page);
   if (path.startsWith('/try')) await fill?.(page);

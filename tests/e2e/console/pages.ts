@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { builtFolder } from '../../support/build';
+import { scaledMs } from '../../support/deadline';
 import { crawl, type Crawled } from './crawl';
 import { pagesOf, secrets, type Furnished } from './furnished';
 import { compareWithApi, probeApi, comparedRoles } from './roles';
@@ -50,7 +51,7 @@ export function pageTests(stack: () => ConsoleStack, furnished: () => Promise<Fu
       for (const text of shown[name] ?? [`what ${name} shows`]) {
         const found = page.getByRole('main').getByText(text).first();
         await found
-          .waitFor({ state: 'attached', timeout: 20_000 })
+          .waitFor({ state: 'attached', timeout: scaledMs(20_000) })
           .catch(() => missing.push(`${name}: ${String(text)}`));
       }
     }

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { findChromium, howToGetChromium, startChromium } from '../../support/browser';
 import { signInToConsole } from '../../support/console';
+import { scaledMs } from '../../support/deadline';
 import { joinLiveEnv, type LiveEnv } from '../../support/live-env';
 
 jest.setTimeout(300_000);
@@ -52,7 +53,10 @@ afterAll(async () => {
     await page.getByText('Changes appear as they happen.').waitFor();
     await jobs.getByText('scheduled', { exact: true }).waitFor();
     await env.request('POST', `/campaigns/${env.campaignId}/jobs/${jobId}/cancel`);
-    await jobs.getByText('canceled', { exact: true }).first().waitFor({ timeout: 20_000 });
+    await jobs
+      .getByText('canceled', { exact: true })
+      .first()
+      .waitFor({ timeout: scaledMs(20_000) });
     await context.close();
   });
 });

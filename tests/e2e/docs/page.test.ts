@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { startTestApi, type TestApi } from '../../support/api';
 import { findChromium, howToGetChromium, startChromium } from '../../support/browser';
+import { scaledMs } from '../../support/deadline';
 import document from '../../../docs/openapi.json';
 import { routes } from '../../../apps/api/routes';
 
@@ -37,7 +38,7 @@ afterAll(async () => {
     await page
       .locator('.opblock')
       .nth(routes.length - 1)
-      .waitFor({ timeout: 60_000 });
+      .waitFor({ timeout: scaledMs(60_000) });
     for (const { path } of routes) {
       const shown = path.replaceAll(/:([A-Za-z]+)/g, '{$1}');
       expect({ path, shown: await page.locator(`.opblock [data-path="${shown}"]`).count() }).not.toMatchObject({
@@ -45,8 +46,14 @@ afterAll(async () => {
       });
     }
     await page.getByText('Create a job').first().click();
-    await page.getByText('ContactPhoneNumber').first().waitFor({ timeout: 30_000 });
-    await page.getByText(document.webhooks.job_state_updated.post.summary).first().waitFor({ timeout: 30_000 });
+    await page
+      .getByText('ContactPhoneNumber')
+      .first()
+      .waitFor({ timeout: scaledMs(30_000) });
+    await page
+      .getByText(document.webhooks.job_state_updated.post.summary)
+      .first()
+      .waitFor({ timeout: scaledMs(30_000) });
     expect({ consoleErrors, foreignRequests }).toEqual({ consoleErrors: [], foreignRequests: [] });
   });
 });

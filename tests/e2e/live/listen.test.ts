@@ -1,3 +1,4 @@
+import { scaledMs } from '../../support/deadline';
 import { isLoud, listenTo, placeInSource, refusal } from '../../support/listen';
 import { startLiveEnv, type OwnLiveEnv } from '../../support/live-env';
 import { until } from '../../support/until';
@@ -10,10 +11,12 @@ beforeAll(async () => {
 afterAll(() => testEnv.end());
 
 const active = (call: { State: string }): boolean => call.State === 'active';
+/** Long enough to join in the middle. */
+const talk = { Scenario: 'conversation_complete', TalkSeconds: scaledMs(6_000) / 1_000 };
 
 describe('listening to a live call', () => {
   it('gives the contact and the assistant bit by bit, by either API process, whichever worker carries the call', async () => {
-    const jobId = await testEnv.post({ Scenario: 'conversation_complete', TalkSeconds: 6 });
+    const jobId = await testEnv.post(talk);
     const { ID: callId } = await testEnv.call(jobId, active);
     const heard = await Promise.all(
       testEnv.apis.flatMap((api) =>
@@ -34,7 +37,7 @@ describe('listening to a live call', () => {
   });
 
   it('lets who joins late hear the call from then on', async () => {
-    const jobId = await testEnv.post({ Scenario: 'conversation_complete', TalkSeconds: 6 });
+    const jobId = await testEnv.post(talk);
     const { ID: callId } = await testEnv.call(jobId, active);
     const [api] = testEnv.apis;
     if (api === undefined) throw new Error('There is no API.');
@@ -72,78 +75,32 @@ describe('listening to a live call', () => {
 });
 
 describe('stopping a call', () => {
-  /** How long a stop took that was requested twice. */
-  async function stopTwice(): Promise<number> {
-    const jobId = await testEnv.post({ Scenario: 'conversation_complete', TalkSeconds: 60 });
+  // `npm run bench -- control` measures how soon.
+  it('hangs up, and is harmless when it is asked twice', async () => {
+    const jobId = await testEnv.post({ Scenario: 'conversation_complete', TalkSeconds: 3_600 });
     const { ID: callId } = await testEnv.call(jobId, active);
     const [, api] = testEnv.apis;
     if (api === undefined) throw new Error('There is no second API.');
     const ears = await listenTo(testEnv.listenUrl(api, { jobId, callId, channel: 'bot' }), testEnv.key);
     const path = `/campaigns/${testEnv.campaignId}/jobs/${jobId}/calls/${callId}/stop`;
-    const askedMs = performance.now();
     const answers = await Promise.all([
       testEnv.request('POST', path, { Reason: 'Enough.' }),
       testEnv.request('POST', path, {}),
     ]);
     expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([202]));
     expect((await ears.closed).code).toBe(1000);
-    const tookMs = performance.now() - askedMs;
     const call = await testEnv.call(jobId, ({ State }) => State === 'ended');
     expect(call.EndedReason).toBe('assistant_hung_up');
     expect((await testEnv.request('POST', path, {})).status).toBe(409);
-    return tookMs;
-  }
+  });
 
-  it('hangs up within a second, and is harmless when it is asked twice', async () => {
-    // Other tests may hold up one stop on a busy machine, but not each of three.
-    let tookMs = await stopTwice();
-    for (let more = 2; more > 0 && tookMs >= 1_000; more--) tookMs = Math.min(tookMs, await stopTwice());
-    expect(tookMs).toBeLessThan(1_000);
-  }, 60_000);
-
-  it('hangs up within a second while the phone rings, when the job is canceled', async () => {
-    const cancelRinging = async (): Promise<number> => {
-      const jobId = await testEnv.post({ Scenario: 'conversation_complete', RingSeconds: 30 });
-      // The line has an id for the call once the phone rings. A cancellation before that keeps it from ringing.
-      await testEnv.call(jobId, ({ State, Line }) => State === 'creating' && Line?.ProviderCallID !== undefined);
-      const askedMs = Date.now();
-      const path = `/campaigns/${testEnv.campaignId}/jobs/${jobId}/cancel`;
-      expect((await testEnv.request('POST', path)).status).toBe(202);
-      const { EndedAt } = await testEnv.call(jobId, ({ State }) => State === 'ended');
-      return Date.parse(EndedAt ?? '') - askedMs;
-    };
-    // Other tests may hold up one request on a busy machine, but not each of three.
-    let tookMs = await cancelRinging();
-    for (let more = 2; more > 0 && tookMs >= 1_000; more--) tookMs = Math.min(tookMs, await cancelRinging());
-    expect(tookMs).toBeLessThan(1_000);
-  }, 60_000);
-
-  it('hangs up within a second (median) while the API, the workers and the engine are busy', async () => {
-    const jobs = await Promise.all(
-      Array.from({ length: 12 }, () => testEnv.post({ Scenario: 'conversation_complete', TalkSeconds: 120 })),
-    );
-    const calls = await Promise.all(jobs.map((jobId) => testEnv.call(jobId, active, 40_000)));
-    let busy = true;
-    const load = Promise.all(
-      Array.from({ length: 2 }, async () => {
-        while (busy) {
-          const jobId = await testEnv.post({ Scenario: 'contact_busy' });
-          await Promise.all([testEnv.job(jobId), testEnv.request('GET', `/campaigns/${testEnv.campaignId}/jobs`)]);
-        }
-      }),
-    );
-    const tookMs: number[] = [];
-    for (const [i, { ID }] of calls.entries()) {
-      const askedMs = Date.now();
-      const path = `/campaigns/${testEnv.campaignId}/jobs/${jobs[i] ?? ''}/calls/${ID}/stop`;
-      expect((await testEnv.request('POST', path, {})).status).toBe(202);
-      const { DisconnectedAt } = await testEnv.call(jobs[i] ?? '', ({ State }) => State === 'ended');
-      tookMs.push(Date.parse(DisconnectedAt ?? '') - askedMs);
-    }
-    busy = false;
-    await load;
-    tookMs.sort((one, other) => one - other);
-    expect(tookMs[6]).toBeLessThan(1_000);
-    console.info(`Stopped under load: median ${tookMs[6] ?? 0} ms, longest ${tookMs.at(-1) ?? 0} ms.`);
+  it('hangs up while the phone rings, when the job is canceled', async () => {
+    const jobId = await testEnv.post({ Scenario: 'conversation_complete', RingSeconds: 120 }, { MaxRingSeconds: 120 });
+    // The line has an id for the call once the phone rings. A cancellation before that keeps it from ringing.
+    await testEnv.call(jobId, ({ State, Line }) => State === 'creating' && Line?.ProviderCallID !== undefined);
+    const path = `/campaigns/${testEnv.campaignId}/jobs/${jobId}/cancel`;
+    expect((await testEnv.request('POST', path)).status).toBe(202);
+    const call = await testEnv.call(jobId, ({ State }) => State === 'ended');
+    expect(call.EndedReason).toBe('assistant_hung_up');
   });
 });

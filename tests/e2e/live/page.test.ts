@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { findChromium, howToGetChromium, startChromium } from '../../support/browser';
+import { scaledMs } from '../../support/deadline';
 import { joinLiveEnv, type LiveEnv } from '../../support/live-env';
 import { until } from '../../support/until';
 
@@ -34,7 +35,7 @@ async function open(address: string): Promise<{ page: Page; complaints: string[]
   return { page, complaints, elsewhere };
 }
 
-const within = { timeout: 15_000 };
+const within = { timeout: scaledMs(15_000) };
 
 (chromium === undefined ? describe.skip : describe)('the page to listen with, in Chromium', () => {
   it('plays both sides, moves their meters, shows what is said, and stops the call', async () => {

@@ -23,11 +23,15 @@ const person = ({ testJob, seeds }: Kind) => ({
 });
 
 /** Overrides that end after one call of this course, and hold a text of their own. */
-const course = ({ seeds }: Kind, simulator: object, constraints: object = once) => ({
+const course = (
+  { seeds }: Kind,
+  simulator: { Scenario?: string; TalkSeconds?: number },
+  constraints: object = once,
+) => ({
   Constraints: constraints,
   SST: { deepgram: { options: { keywords: [seeds.overrides] } } },
   // A mailbox listens for as long as the call may last.
-  MaxCallSeconds: 12,
+  MaxCallSeconds: Math.max(12, simulator.TalkSeconds ?? 0),
   Integrations: { simulator: { RingSeconds: 0.1, TalkSeconds: 1, ...simulator } },
 });
 
@@ -110,7 +114,7 @@ export function createPaths(testEnv: SeededEnv, campaignId: string, kind: Kind) 
       );
       return made.body.JobID;
     },
-    longCall: () => create(course(kind, { Scenario: 'conversation_complete', TalkSeconds: 120 })),
+    longCall: () => create(course(kind, { Scenario: 'conversation_complete', TalkSeconds: 600 })),
 
     /** All jobs of the campaign, as a file. */
     exported: async (): Promise<string> => {
@@ -146,7 +150,7 @@ export function createPaths(testEnv: SeededEnv, campaignId: string, kind: Kind) 
 
     /** A call that an operator stops, with a reason. */
     stopped: async (): Promise<string> => {
-      const jobId = await create(course(kind, { TalkSeconds: 120, Scenario: 'conversation_complete' }));
+      const jobId = await create(course(kind, { TalkSeconds: 600, Scenario: 'conversation_complete' }));
       const callId = await active(jobId);
       const stop = `${jobs}/${jobId}/calls/${callId}/stop`;
       expect((await request('POST', stop, { Reason: `${seeds.stopReason} ${seeds.number}` })).status).toBe(202);

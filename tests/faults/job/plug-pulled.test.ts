@@ -10,7 +10,7 @@ import { until } from '../../support/until';
 import { testKeys } from '../../support/master-keys';
 
 const each = Array.from({ length: unpluggedJobs }, (_, index) => index);
-const talking = simulated({ Scenario: 'conversation_complete', RingSeconds: 1, TalkSeconds: 60 });
+const talking = simulated({ Scenario: 'conversation_complete', RingSeconds: 1, TalkSeconds: 600 });
 const waiting = { Constraints: { MinCreationDelay: '24h' } };
 
 describe('the plug is pulled', () => {

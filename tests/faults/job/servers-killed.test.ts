@@ -1,11 +1,12 @@
 import { isRunning } from '../../../shared/domain/job/state';
 import { simulated } from '../../support/builders';
+import { scaledMs } from '../../support/deadline';
 import { createProcessEnv, type ProcessEnv } from '../../support/process-env';
 import { invariantViolations, ringsByAttempt } from '../../support/invariants';
 import { createProcesses, type TestProcess } from '../../support/processes';
 import { until } from '../../support/until';
 
-const aTalk = simulated({ Scenario: 'conversation_complete', RingSeconds: 1, TalkSeconds: 8 });
+const aTalk = simulated({ Scenario: 'conversation_complete', RingSeconds: 1, TalkSeconds: scaledMs(8_000) / 1_000 });
 
 describe('a server that dies in mid-call', () => {
   const processes = createProcesses();

@@ -1,13 +1,18 @@
 import type { CallRecord } from '../../../shared/domain/call/call-record';
 import type { Job } from '../../../shared/domain/job/job';
 import { simulated } from '../../support/builders';
+import { scaledMs } from '../../support/deadline';
 import { invariantViolations, ringsByAttempt } from '../../support/invariants';
 import { createProcessEnv, type ProcessEnv } from '../../support/process-env';
 import { createProcesses } from '../../support/processes';
 import { setting } from '../../support/setting';
 import { until } from '../../support/until';
 
-const jobOverrides = simulated({ Scenario: 'conversation_complete', RingSeconds: 1, TalkSeconds: 8 });
+const jobOverrides = simulated({
+  Scenario: 'conversation_complete',
+  RingSeconds: 1,
+  TalkSeconds: scaledMs(8_000) / 1_000,
+});
 
 describe('a worker that is shut down in a conversation', () => {
   const processes = createProcesses();

@@ -85,7 +85,7 @@ export async function openLine(options: LineOptions): Promise<Line> {
 let attempts = 0;
 
 export interface PlaceOptions extends Partial<DialRequest> {
-  /** The event at which we hang up. */
+  /** The event at which we hang up, once we have spoken. */
   hangUp?: LegEvent['type'];
   hangUpAfterMs?: number;
   /** How long we speak after the answer. */
@@ -122,10 +122,11 @@ export async function placeCall(line: Line, options: PlaceOptions = {}): Promise
     if (!(error instanceof CallRefusedError)) throw error;
     return { attemptKey: request.attemptKey, types, heardMs, refused: { retryAfterMs: error.retryAfterMs } };
   }
+  const spoken = async (): Promise<unknown> => (speakMs > 0 ? leg.voice.mark() : undefined);
   leg.onEvent(({ type }) => {
     types.push(type);
     if (type === 'answered') leg.voice.write(tone(speakMs), 8_000);
-    if (type === hangUp) setTimeout(() => void leg.hangUp(), hangUpAfterMs);
+    if (type === hangUp) void spoken().then(() => setTimeout(() => void leg.hangUp(), hangUpAfterMs));
   });
   leg.onAudio(({ channel, pcm }) => {
     if (channel === 'user' && pcm.some((byte) => byte !== 0)) heardMs += frameMs;

@@ -1,4 +1,5 @@
 import type { InstalledProgram } from '../../../tools/dev-stack/obtain/debian-packages';
+import { scaledMs } from '../../support/deadline';
 import { findPeer, peersWithinMs } from '../../support/peers/find-peer';
 import { answersOverNetwork } from '../../support/peers/sip-scenarios';
 import { fieldOf, requestsIn } from '../../support/peers/sipp-log';
@@ -23,7 +24,7 @@ describe('calls to SIPp over a network that loses, doubles and reorders their me
     const network = await startUdpRelay({ server: { port }, faults, seed: 4 });
     const steps = answersOverNetwork(network.port);
     const peer = await startSipp(sipp, { name: 'lost messages', steps, calls: calls + 1, withinSeconds: 60, port });
-    const line = await openLine({ port: network.port, t1Ms: 100, limits: { closeMs: 1_500 } });
+    const line = await openLine({ port: network.port, t1Ms: scaledMs(100), limits: { closeMs: 1_500 } });
     try {
       const results = await Promise.all(
         Array.from({ length: calls }, () => placeCall(line, { hangUp: 'answered', hangUpAfterMs: 300 })),

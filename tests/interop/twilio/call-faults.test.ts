@@ -1,3 +1,4 @@
+import { scaledMs } from '../../support/deadline';
 import { type FaultyCalls, startFaultyCalls } from '../../support/twilio/faulty-calls';
 
 let calls: FaultyCalls;
@@ -130,7 +131,10 @@ describe('a call whose worker was lost', () => {
 
 // After it the workers are gone.
 it('calls whose worker is killed end at Twilio: at once while they talk, and when they are answered', async () => {
-  const [talking, ringing] = [calls.requestTo('answers'), calls.requestTo('answers', {}, { answersAfterMs: 1_500 })];
+  // What is left of the workers in this process gives up then.
+  const limits = { ringTimeoutMs: scaledMs(10_000), maxDurationMs: scaledMs(10_000) };
+  const talking = { ...calls.requestTo('answers'), ...limits };
+  const ringing = { ...calls.requestTo('answers', {}, { answersAfterMs: scaledMs(3_000) }), ...limits };
   const [first, second] = [await calls.dial(talking), await calls.dial(ringing)];
   await calls.reach(first, 'answered');
   await calls.reach(second, 'ringing');
@@ -139,9 +143,8 @@ it('calls whose worker is killed end at Twilio: at once while they talk, and whe
   expect(calls.callOf(ringing)?.status).toBe('ringing');
   expect(await calls.untilOver(ringing)).toBe('completed');
   expect(calls.callOf(ringing)?.media?.heardMs ?? 0).toBe(0);
-  // What is left of the workers in this process gives up, too.
   await Promise.all([first.leg.ended, second.leg.ended]);
-});
+}, 60_000);
 
 it('no number is logged', () => {
   expect(calls.rig.lines.length).toBeGreaterThan(0);

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InstalledProgram } from '../../../tools/dev-stack/obtain/debian-packages';
+import { scaledMs } from '../deadline';
 import { testPort } from '../ports';
 import { startPeer } from './start-peer';
 import { readMessageLog, type LoggedMessage } from './sipp-log';
@@ -57,7 +58,13 @@ export async function startSipp(sipp: InstalledProgram, options: SippOptions): P
   writeFileSync(file('scenario.xml'), scenarioXml(name, steps));
   const address = ['-i', host, '-p', `${port}`, '-mi', host, '-mp', `${mediaPort}`];
   const logs = ['-trace_msg', '-message_file', file('messages'), '-trace_err', '-error_file', file('errors')];
-  const bounds = ['-m', `${calls}`, '-timeout', `${withinSeconds}s`, '-timeout_error'];
+  const bounds = [
+    '-m',
+    `${calls}`,
+    '-timeout',
+    `${Math.ceil(scaledMs(withinSeconds * 1_000) / 1_000)}s`,
+    '-timeout_error',
+  ];
   const args = ['-sf', file('scenario.xml'), ...address, ...logs, ...bounds, '-nostdin', '-nd'];
   const media = [...(echo ? ['-rtp_echo'] : []), ...(retransmits ? [] : ['-nr'])];
   const process_ = await startPeer(sipp, {

@@ -38,6 +38,8 @@ export interface UdpRelay {
   serverSidePort: number;
   /** Datagrams that arrived at the relay, were dropped, doubled, and put behind another. */
   counts: { arrived: number; lost: number; duplicated: number; reordered: number };
+  /** Datagrams that will be delivered later. One that waits to be overtaken is none of them. */
+  underWay(): number;
   /** From now on the faults are these. */
   setFaults(faults: NetworkFaults): void;
   close(): Promise<void>;
@@ -119,6 +121,7 @@ export async function startUdpRelay({ server, faults = {}, seed = 1, inspect }: 
     port: near.address().port,
     serverSidePort: far.address().port,
     counts,
+    underWay: () => timers.size,
     setFaults: (next) => {
       current = next;
     },

@@ -30,6 +30,8 @@ export interface FaultyCalls {
   findViolations(): string[];
 }
 
+/** What ends a call is the test. */
+const limits = { ringTimeoutMs: 120_000, maxDurationMs: 120_000 };
 const over = ['completed', 'canceled', 'busy', 'no-answer', 'failed'];
 
 export async function startFaultyCalls(): Promise<FaultyCalls> {
@@ -47,7 +49,7 @@ export async function startFaultyCalls(): Promise<FaultyCalls> {
       const to = `+358401230${String(keys.length).padStart(3, '0')}`;
       subscribers.set(to, { phone: { does, ...phone }, faults });
       const from = '+358409876543';
-      return { attemptKey, jobId: 'job_1', to, from, ringTimeoutMs: 3_000, maxDurationMs: 10_000, integrations: {} };
+      return { attemptKey, jobId: 'job_1', to, from, ...limits, integrations: {} };
     },
     change: (to, faults) => subscribers.set(to, { phone: { does: 'answers' }, faults }),
     dial: async (request, by = provider) => {

@@ -4,6 +4,7 @@ import { alaw, mulaw } from '../../../../../../shared/domain/audio/g711';
 import type { DtmfDigit } from '../../../../../../shared/domain/call/dtmf';
 import { writeEvent } from '../../../../../../shared/adapters/telephony/sip/rtp/dtmf';
 import { createRtpReceiver } from '../../../../../../shared/adapters/telephony/sip/rtp/receiver';
+import { seededRandom } from '../../../../../support/telephony/udp-relay';
 
 const remote = { codec: 'PCMU', payloadType: 0, telephoneEventType: 101 } as const;
 /** Samples that G.711 keeps as they are, different in neighboring frames. */
@@ -114,6 +115,37 @@ describe('the audio that is received', () => {
     expect(receiver.reception!.report()).toMatchObject({ highestSequence: 2, totalLost: 0 });
     receiver.receive(audio(3), 60);
     expect(receiver.reception!.report()).toMatchObject({ highestSequence: 3, totalLost: 0 });
+  });
+
+  it('is heard when it was spoken, with its gaps filled, over a network that loses, delays and reorders', () => {
+    const { receiver, frames } = createReceiving();
+    const random = seededRandom(21);
+    const [packets, lossEvery, jitterMs, burstEvery] = [400, 20, 60, 25];
+    /** A loud burst of 100 ms each half second, and quiet between: what is missing is silent, what is late shows in the bursts. */
+    const payloadOf = (n: number): Buffer =>
+      Buffer.from(mulaw.encode(new Int16Array(160).fill(n % burstEvery < 5 ? 16_000 : 1_000)));
+    const sent = Array.from({ length: packets }, (_, n) => ({ n, atMs: n * 20 + random() * jitterMs }));
+    // Neither the first nor the last one: a loss shows between two packets.
+    const lost = sent.filter(
+      ({ n }) => n % lossEvery === Math.floor(n / lossEvery) % lossEvery && n > 0 && n < packets - 1,
+    );
+    const arriving = sent.filter((packet) => !lost.includes(packet)).sort((one, other) => one.atMs - other.atMs);
+    for (let nowMs = 0; nowMs <= packets * 20; nowMs += 20) {
+      for (; (arriving[0]?.atMs ?? Infinity) <= nowMs; arriving.shift())
+        receiver.receive({ ...audio(arriving[0]!.n), payload: payloadOf(arriving[0]!.n) }, arriving[0]!.atMs);
+      receiver.tick(nowMs);
+    }
+    const loudest = frames.map(({ samples }) => Math.max(...samples.map(Math.abs)));
+    // The buffer finds its delay in the first second.
+    const settled = loudest.slice(50);
+    expect(settled.filter((level) => level < 100)).toEqual([]);
+    const bursts = settled.flatMap((level, at) => (level > 8_000 && (settled[at - 1] ?? 0) <= 8_000 ? [at] : []));
+    expect(bursts.length).toBeGreaterThanOrEqual(settled.length / burstEvery - 1);
+    // One frame because the first packet of a burst was lost, one because a burst begins within one, one because its end was lost.
+    for (const [index, at] of bursts.entries())
+      expect(Math.abs(at - bursts[0]! - index * burstEvery)).toBeLessThanOrEqual(3);
+    expect(receiver.counts().lost).toBe(lost.length);
+    expect(receiver.counts().concealed).toBeGreaterThanOrEqual(lost.length);
   });
 
   it('that waits in the socket during a stall is heard', () => {
