@@ -10,7 +10,10 @@ export interface HeavySuite {
 
 /** Each invariant of ARCHITECTURE.md keeps a test that kills for it in every run: `tests/README.md` lists them. */
 export const heavySuites: readonly HeavySuite[] = [
-  { tests: 'component/dev/embedded-', subject: ['tools/dev-stack/embedded-mongo', 'tools/dev-stack/servers/mongodb.ts'] },
+  {
+    tests: 'component/dev/embedded-',
+    subject: ['tools/dev-stack/embedded-mongo', 'tools/dev-stack/servers/mongodb.ts'],
+  },
   { tests: 'component/voice-agent/example-node', subject: ['examples/agents/node', 'shared/adapters/voice-agent'] },
   { tests: 'component/operations/alerts', subject: ['docs/operations/alerts.yaml', 'shared/adapters/metrics'] },
   { tests: 'integration/client/package', subject: ['packages/client', 'apps/cli', 'tools/checks/packages.mjs'] },
@@ -22,9 +25,18 @@ export const heavySuites: readonly HeavySuite[] = [
   { tests: 'e2e/api-fuzz', subject: ['docs/openapi.json'] },
   {
     tests: 'e2e/console',
-    subject: ['apps/console', 'apps/api/console', 'apps/api/sessions', 'apps/api/http/authenticate.ts', 'docs/openapi.json'],
+    subject: [
+      'apps/console',
+      'apps/api/console',
+      'apps/api/sessions',
+      'apps/api/http/authenticate.ts',
+      'docs/openapi.json',
+    ],
   },
-  { tests: 'e2e/smoke/trunks', subject: ['tools/dev-stack', 'apps/worker', 'shared/config', 'shared/adapters/telephony'] },
+  {
+    tests: 'e2e/smoke/trunks',
+    subject: ['tools/dev-stack', 'apps/worker', 'shared/config', 'shared/adapters/telephony'],
+  },
   { tests: 'faults/events', subject: ['apps/api/events', 'shared/adapters/mongo/events.repository.ts'] },
   { tests: 'faults/job/failover', subject: ['shared/adapters/mongo/client.ts', 'shared/adapters/mongo/errors.ts'] },
   { tests: 'faults/job/temporal-away', subject: ['shared/adapters/temporal', 'apps/worker'] },

@@ -8,7 +8,7 @@ const longest = [
   'e2e/console/console',
   'e2e/personal-data/seeded',
   'faults/job/plug-pulled',
-  'e2e/smoke',
+  'e2e/smoke/simulated',
   'faults/webhook/outages',
   'faults/import/killed',
   'integration/erasure/every-step',

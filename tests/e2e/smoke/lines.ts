@@ -1,18 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
-import { mulaw } from '../../shared/domain/audio/g711';
-import { synthesizeTone } from '../../shared/domain/audio/tones';
-import { startBot } from '../support/agent-bot';
-import { findAsteriskCarrier, startAsteriskCarrier } from '../support/peers/asterisk-carrier';
-import { findPeer } from '../support/peers/find-peer';
-import { openRtpPhone } from '../support/peers/rtp-phone';
-import { answers } from '../support/peers/sip-scenarios';
-import { fieldOf, requestsIn } from '../support/peers/sipp-log';
-import { startSipp } from '../support/peers/sipp';
-import { audioAt } from '../support/peers/sipp-scenario';
-import { testPort } from '../support/ports';
-import type { Launched } from '../support/launcher';
+import { mulaw } from '../../../shared/domain/audio/g711';
+import { synthesizeTone } from '../../../shared/domain/audio/tones';
+import { startBot } from '../../support/agent-bot';
+import { findAsteriskCarrier, startAsteriskCarrier } from '../../support/peers/asterisk-carrier';
+import { findPeer } from '../../support/peers/find-peer';
+import { openRtpPhone } from '../../support/peers/rtp-phone';
+import { answers } from '../../support/peers/sip-scenarios';
+import { fieldOf, requestsIn } from '../../support/peers/sipp-log';
+import { startSipp } from '../../support/peers/sipp';
+import { audioAt } from '../../support/peers/sipp-scenario';
+import { testPort } from '../../support/ports';
+import type { Launched } from '../../support/launcher';
 
 /** What a service calls over. */
 export interface SmokeLine {

@@ -8,9 +8,9 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Webhook } from 'standardwebhooks';
-import { ok, startReceiver, type Received, type Receiver } from '../support/receiver';
-import { createRequest, type Request } from '../support/requests';
-import { until } from '../support/until';
+import { ok, startReceiver, type Received, type Receiver } from '../../support/receiver';
+import { createRequest, type Request } from '../../support/requests';
+import { until } from '../../support/until';
 
 const completedWithinMs = 60_000;
 const callStates = ['created', 'scheduled', 'calling', 'analyzing', 'completed'];
@@ -118,7 +118,7 @@ function checkNotices(received: readonly Received[], secret: string, jobId: stri
 
 function keptKey(): string {
   const dataDir = process.env['OUTDIAL_DATA_DIR'] ?? '.outdial';
-  const file = join(resolve(__dirname, '../..', dataDir), 'bootstrap.key');
+  const file = join(resolve(__dirname, '../../..', dataDir), 'bootstrap.key');
   try {
     return readFileSync(file, 'utf8').trim();
   } catch {
