@@ -3,6 +3,7 @@ import { createCallRecord } from '../../../shared/domain/call/call-record';
 import type { Job } from '../../../shared/domain/job/job';
 import { requestErasure, listHistories, findTexts, seed, seededJob } from '../../support/erasure';
 import { createProcesses } from '../../support/processes';
+import { erasureCrashEvery } from '../../support/sizes';
 import { createInProcessEnv, type InProcessEnv } from '../../support/in-process-env';
 import { until } from '../../support/until';
 
@@ -86,10 +87,11 @@ describe('an erasure that crashes once, at each of its operations', () => {
     const operations = await erase(first, Infinity);
     expect(operations.length).toBeGreaterThan(12);
     const jobs = [first];
-    for (const [index] of [...operations, 'the first'].entries()) {
+    const all = Array.from({ length: operations.length + 1 }, (_, after) => after);
+    for (const after of all.filter((one) => one % erasureCrashEvery === 0 || one === operations.length)) {
       Object.assign(crash, { after: Infinity });
       const job = await endedJob();
-      await erase(job, index);
+      await erase(job, after);
       jobs.push(job);
     }
     expect(await findTexts(env.deps.mongo.db, [seed, '4155559173'])).toEqual([]);

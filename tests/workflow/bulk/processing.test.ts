@@ -1,6 +1,7 @@
 import type { BulkAction, BulkActionKind } from '../../../shared/domain/bulk/bulk-action';
 import type { Job } from '../../../shared/domain/job/job';
 import { bulkActionWorkflowId } from '../../../shared/messages/workflow-ids';
+import { aJob } from '../../support/builders';
 import { storeBulkAction } from '../../support/bulk-actions';
 import { createTimeSkippingEnv, type TimeSkippingEnv } from '../../support/time-skipping-env';
 
@@ -62,10 +63,14 @@ describe('the processing of a bulk action', () => {
     return { effects: () => effects };
   }
 
-  const insertAll = async (CampaignID: string, fields: Partial<Job>): Promise<Job[]> =>
-    Promise.all(
-      Array.from({ length: count }, () => testEnv.insert({ CampaignID, Sequence: 2, Overrides: far, ...fields })),
+  const insertAll = async (CampaignID: string, fields: Partial<Job>): Promise<Job[]> => {
+    const CreatedMS = await testEnv.nowMs();
+    const jobs = Array.from({ length: count }, () =>
+      aJob({ CreatedMS, CampaignID, Sequence: 2, Overrides: far, ...fields }),
     );
+    await testEnv.deps.store.jobs.insertMissing(jobs);
+    return jobs;
+  };
   async function run(action: BulkAction): Promise<unknown> {
     await testEnv.workflows.startBulkAction(action);
     return testEnv.env.client.workflow.getHandle(bulkActionWorkflowId(action.ID)).result();
