@@ -11,6 +11,26 @@ const clockBans = [
     'Chance is an argument here: derive it from an id.',
   ),
 ];
+const stopwatch = 'A test does not know how fast the machine is.';
+const insteadOfStopwatch = `${stopwatch} Count the work, pass the clock in, or wait with \`until\`; a bench is about speed.`;
+const clockRead = "CallExpression[callee.object.name='Date'][callee.property.name='now']";
+const stopwatchBans = [
+  // Not `() => performance.now()`: a clock that is passed to a part.
+  "CallExpression[callee.object.name='performance']:not(ArrowFunctionExpression > CallExpression)",
+  "MemberExpression[object.name='process'][property.name=/^(hrtime|cpuUsage|resourceUsage)$/]",
+  'ImportDeclaration[source.value=/^(node:)?perf_hooks$/]',
+  "CallExpression[callee.name='measureCpuMs']",
+  // What has passed since an instant that a name holds: `Date.now() - startedMs`, and the same with `new Date()`.
+  `BinaryExpression[operator='-'][right.name=/^(start|beg[aiu]n|before|since|first|sent|asked|last)/i] > ${clockRead}.left`,
+  "BinaryExpression[operator='-'] > CallExpression.left[callee.property.name=/^(getTime|valueOf)$/] > MemberExpression > NewExpression[callee.name='Date'][arguments.length=0]",
+  `CallExpression[callee.property.name=/^toBeLess/] > MemberExpression > CallExpression[callee.name='expect'] ${clockRead}`,
+].map((selector) => ban(selector, insteadOfStopwatch));
+stopwatchBans.push(
+  ban(
+    `:matches(WhileStatement, DoWhileStatement, ForStatement) > BinaryExpression.test ${clockRead}`,
+    `${stopwatch} Wait with \`until\`, which also ends the wait.`,
+  ),
+);
 const always = [
   ban('ExportDefaultDeclaration', 'Use a named export: the same name everywhere.'),
   ban("MemberExpression[object.name='process'][property.name='env']", 'Settings are parsed once, in shared/config.'),
@@ -75,6 +95,23 @@ export default tseslint.config(
       },
     },
     rules: { 'no-console': 'off', 'no-restricted-syntax': 'off' },
+  },
+  {
+    files: ['tests/**/*.ts'],
+    // What waits, what is a telephone in real time, and what drives a load or a fault over minutes and reports how long it took.
+    ignores: [
+      'tests/run.ts',
+      'tests/support/until.ts',
+      'tests/support/telephony/test-phone.ts',
+      'tests/support/twilio/media.ts',
+      'tests/support/peers/rtp-phone.ts',
+      'tests/support/listen.ts',
+      'tests/support/seeds/*.ts',
+      'tests/support/campaign/*.ts',
+      'tests/faults/campaign/under-control.test.ts',
+      'tests/faults/seeds/main.ts',
+    ],
+    rules: { 'no-restricted-syntax': ['error', ...stopwatchBans] },
   },
   {
     files: ['tests/**/*.ts', 'bench/**/*.ts'],
