@@ -190,7 +190,7 @@ const nodeOptionsOf = (name) =>
 
 const readManifest = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 
-/** Replaces a file at once: a process that starts meanwhile finds the one or the other. */
+/** Replaces a file at once: a process that starts finds the one or the other. */
 export function replaceFile(path, contents) {
   mkdirSync(dirname(path), { recursive: true });
   const fresh = `${path}.${process.pid}`;
