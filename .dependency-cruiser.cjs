@@ -158,9 +158,9 @@ module.exports = {
       name: 'apps-cli-imports',
       severity: 'error',
       comment: 'Commands call the API through its client package. Only the admin commands use the database.',
-      from: { path: '^apps/cli/', pathNot: ['^apps/cli/admin/', '^apps/cli/build\\.mjs$'] },
+      from: { path: '^apps/cli/', pathNot: ['^apps/cli/admin/', '^apps/cli/(build|outdial)\\.mjs$'] },
       to: {
-        pathNot: ['^apps/cli/', '^packages/client/', npm('commander', 'ws', '@types/ws', 'tsx')],
+        pathNot: ['^apps/cli/', '^packages/client/', npm('commander', 'ws', '@types/ws')],
         dependencyTypesNot: ['type-only', 'core'],
       },
     },

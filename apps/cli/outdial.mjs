@@ -25,7 +25,7 @@ function readFresh() {
   }
 }
 
-/** Bundles the sources, and keeps the bundle if they did not change meanwhile. */
+/** Bundles the sources, and keeps the bundle if they did not change in that time. */
 async function bundle() {
   const { bundleCommandLine, replaceFile } = await import('../../tools/build/programs.mjs');
   const startedMs = Date.now();

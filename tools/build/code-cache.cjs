@@ -7,7 +7,8 @@ const { dirname } = require('node:path');
 const { constants, Script } = require('node:vm');
 
 const [, , bundle] = process.argv;
-const script = new Script(wrap(readFileSync(bundle, 'latin1')), {
+const code = readFileSync(bundle, 'latin1');
+const script = new Script(wrap(code), {
   filename: bundle,
   importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
 });
@@ -17,5 +18,5 @@ try {
   // A bundle for a thread refuses the main thread, after it has loaded its modules.
   if (!String(error).includes('from main thread')) throw error;
 }
-writeFileSync(`${bundle}.cache`, script.createCachedData());
+writeFileSync(`${bundle}.${code.slice(-32)}.cache`, script.createCachedData());
 process.exit();

@@ -1,6 +1,7 @@
 // Bundles of the programs: one file each, so that a process reads a file at its start and not hundreds.
 import { execFile } from 'node:child_process';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -136,7 +137,7 @@ async function bundleInto(folder, entryPoints, { threads, ...options }) {
     plugins: [withoutWorkflowBundler, withoutGrpcInThreads, withoutUnusedMessages({ threads }), besideTheirFiles],
   });
   for (const { path, contents, text } of outputFiles)
-    replaceFile(path, path.endsWith('.js') ? toAscii(text) : contents);
+    replaceFile(path, path.endsWith('.js') ? withHash(toAscii(text)) : contents);
   for (const name of Object.keys(entryPoints)) await addLoader(folder, name);
 }
 
@@ -166,14 +167,20 @@ export async function bundleCommandLine(file, rootFromFile) {
 const toAscii = (code) =>
   code.replace(/[^\0-\x7f]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
+/** Ends a bundle with the hash of all before: what V8 has compiled of another one is never taken for it. */
+const withHash = (code) => `${code}\n//${createHash('sha256').update(code).digest('hex').slice(0, 32)}`;
+
 /** Puts the program beside its bundle, with what V8 compiles of it. */
 async function addLoader(folder, name) {
   const bundle = join(folder, `${name}.bundle.js`);
+  for (const file of readdirSync(folder)) if (isCacheOf(name, file)) rmSync(join(folder, file), { force: true });
   // V8 takes only what it has compiled with the same options.
   const options = nodeOptionsOf(name === 'api' ? 'api' : 'worker');
   await promisify(execFile)(process.execPath, [...options, join(root, 'tools/build/code-cache.cjs'), bundle]);
   replaceFile(join(folder, `${name}.js`), readFileSync(join(root, 'tools/build/loader.cjs')));
 }
+
+const isCacheOf = (name, file) => file.startsWith(`${name}.bundle.js.`) && file.endsWith('.cache');
 
 /** The options of node in `npm run start:<name>`. */
 const nodeOptionsOf = (name) =>
@@ -183,7 +190,7 @@ const nodeOptionsOf = (name) =>
 
 const readManifest = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 
-/** Replaces a file at once: a process that starts meanwhile finds the one or the other. */
+/** Replaces a file at once: a process that starts finds the one or the other. */
 export function replaceFile(path, contents) {
   mkdirSync(dirname(path), { recursive: true });
   const fresh = `${path}.${process.pid}`;

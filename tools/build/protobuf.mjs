@@ -24,7 +24,7 @@ export const withoutUnusedMessages = ({ threads }) => ({
       const messages = JSON.parse(code.slice(start, end));
       for (const name of threads ? [...ofAll, ...ofThreads] : ofAll) remove(messages, name.split('.'));
       // Throws if a message that is left has a field of one that is not.
-      createRequire(path)('protobufjs/light').Root.fromJSON({ nested: structuredClone(messages) });
+      createRequire(path)('protobufjs/light').Root.fromJSON({ nested: JSON.parse(JSON.stringify(messages)) });
       // A text is parsed in less time than an object literal of that size.
       const text = JSON.stringify(JSON.stringify(messages));
       return { contents: `${code.slice(0, start)}JSON.parse(${text})${code.slice(end)}`, loader: 'js' };

@@ -1,4 +1,5 @@
 // The workflows as the bundles that workers load: every worker runs the same code, checked when it was built.
+import { Buffer } from 'node:buffer';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { replaceFile, root } from './programs.mjs';
