@@ -5,6 +5,7 @@ import { loadDevStack } from '../../../tools/dev-stack/config';
 import { createCache } from '../../../tools/dev-stack/obtain/cache';
 import { describeBuild } from '../../../tools/dev-stack/obtain/go-build';
 import { obtainTemporalCli } from '../../../tools/dev-stack/obtain/temporal-cli';
+import type { Toolbox } from '../../../tools/dev-stack/obtain/toolbox';
 import { createSupervisor } from '../../../tools/dev-stack/processes/supervisor';
 import { createTerminal } from '../../../tools/dev-stack/terminal';
 
@@ -27,21 +28,19 @@ describe('Temporal on a closed network', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('is built once, without C and debug tables, after a line that says how long that takes', async () => {
-    const stack = loadDevStack();
-    const { cli, goModule } = stack.temporal;
-    const calls = join(folder, 'calls');
+  const stack = loadDevStack();
+  const { cli, goModule } = stack.temporal;
+  const createToolbox = (calls: string): Toolbox => {
     const cache = createCache({ XDG_CACHE_HOME: folder });
     cache.recordFailure(`temporal-cli-${cli}`, 'no route to host');
-    const toolbox = {
-      stack,
-      supervisor: createSupervisor(),
-      terminal: createTerminal({
-        write: (text: string) => printed.push(`${existsSync(calls) ? 'after' : 'before'}: ${text}`),
-      }),
-      cache,
-      env: { PATH: join(folder, 'bin'), CALLS: calls },
-    };
+    const write = (text: string) => printed.push(`${existsSync(calls) ? 'after' : 'before'}: ${text}`);
+    const env = { PATH: join(folder, 'bin'), CALLS: calls };
+    return { stack, supervisor: createSupervisor(), terminal: createTerminal({ write }), cache, env };
+  };
+
+  it('is built once, without C and debug tables, after a line that says how long that takes', async () => {
+    const calls = join(folder, 'calls');
+    const toolbox = createToolbox(calls);
     const { executable, source } = await obtainTemporalCli(toolbox);
     expect(printed).toEqual([expect.stringMatching(/^before: Building Temporal from source .* about \d+ minutes/)]);
     expect(readFileSync(calls, 'utf8')).toBe(`CGO_ENABLED=0 install -v -ldflags=-s -w ${goModule}@v${cli}\n`);
@@ -53,6 +52,28 @@ describe('Temporal on a closed network', () => {
       source: `\`temporal\`, from the cache (temporal-cli-${cli})`,
     });
     expect(printed).toHaveLength(1);
+  });
+
+  it('that cannot be built says why, even if many other packages are compiled while it ends', async () => {
+    const packages = Array.from({ length: 40 }, (_, index) => `echo example.com/package${index}`).join('\n');
+    writeFileSync(
+      join(folder, 'bin/go'),
+      `#!/bin/sh\necho '# example.com/broken'\necho 'disk is full' >&2\n${packages}\nexit 1\n`,
+    );
+    const failed = await obtainTemporalCli(createToolbox(join(folder, 'calls'))).catch((error: unknown) =>
+      String(error),
+    );
+    expect(failed).toContain('`go install` failed:');
+    expect(failed).toContain('disk is full');
+    expect(failed).not.toContain('example.com/package');
+  });
+
+  it('that is ended by a signal says so', async () => {
+    writeFileSync(join(folder, 'bin/go'), '#!/bin/sh\necho example.com/package\nkill -TERM $$\n');
+    const failed = await obtainTemporalCli(createToolbox(join(folder, 'calls'))).catch((error: unknown) =>
+      String(error),
+    );
+    expect(failed).toContain('ended with SIGTERM');
   });
 
   it('takes about as long as its processor time on the processors that there are', () => {

@@ -27,6 +27,7 @@ export function obtainTemporalCli(toolbox: Toolbox): Promise<TemporalCli> {
       version: cli,
       packages: [goModule],
       processorMinutes: 6,
+      packageCount: 1_300,
       folder: name,
       file: 'temporal',
     }),

@@ -32,6 +32,7 @@ export async function obtainTemporalServer(toolbox: Toolbox): Promise<TemporalSe
     version,
     packages: [serverModule, sqlToolModule],
     processorMinutes: 8,
+    packageCount: 1_300,
     folder: name,
     file: programs.server,
   });

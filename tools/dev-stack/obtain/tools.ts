@@ -1,9 +1,11 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { formatExit } from '../processes/log-lines';
 import { HangError, watchLife, type WatchedProcess } from '../processes/signs-of-life';
 import { StoppingError, type Command, type Supervisor } from '../processes/supervisor';
 
-const MAX_ERROR_LINES = 15;
+/** How much of its output the error of a tool repeats. */
+export const MAX_ERROR_LINES = 15;
 
 /** A tool failed; the message contains its last lines of output. */
 export class ToolError extends Error {
@@ -64,10 +66,10 @@ export async function runTool(
     })
     .finally(life.stop);
   if (code === 0) return lines.join('\n');
-  throw new ToolError(
-    lines.slice(-MAX_ERROR_LINES).join('\n') || `${command.command} exited with code ${code}`,
-    code > 128,
-  );
+  const ending = `${command.command} ended with ${formatExit(code)}`;
+  const interrupted = code > 128;
+  const last = lines.slice(-MAX_ERROR_LINES).join('\n');
+  throw new ToolError(interrupted || last === '' ? `${last}\n${ending}`.trim() : last, interrupted);
 }
 
 /** Whether the version that the pattern captures is at least the required one. */

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 export const HANG_LIMIT_MS = 600_000;
 
 const CHECK_MS = 1_000;
-/** An idle process wakes up now and then. A process at work uses more than this share, even among many others. */
+/** An idle process wakes up now and then. A process at work uses more than this share of a processor, even among many others. */
 const IDLE_SHARE = 1 / 600;
 /** Linux counts in these units on every architecture that Node supports. */
 const CLOCK_TICK_MS = 10;
@@ -58,7 +58,7 @@ export function watchLife(
     usedMs = readProcessorMs(pid) ?? usedMs;
     quietMs += CHECK_MS;
     const now = observe?.();
-    if (now !== observed || usedMs - usedAtSignMs > limitMs * IDLE_SHARE) sign();
+    if (now !== observed || usedMs - usedAtSignMs > quietMs * IDLE_SHARE) sign();
     observed = now;
   };
   let timer: NodeJS.Timeout;
