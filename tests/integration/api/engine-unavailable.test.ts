@@ -1,9 +1,7 @@
 import { aJobBody, startTestApi, type TestApi } from '../../support/api';
 import { until } from '../../support/until';
 import { expectProblem } from './problem';
-
-/** Nothing listens on this address. */
-const nowhere = '127.0.0.1:1';
+import { noTemporal } from '../../support/temporal-namespace';
 
 // The API waits five seconds for a response from a workflow.
 jest.setTimeout(20_000);
@@ -14,7 +12,7 @@ const timers = (): number => process.getActiveResourcesInfo().filter((name) => n
 let timersBefore: number;
 beforeAll(async () => {
   timersBefore = timers();
-  api = await startTestApi({ temporalAddress: nowhere });
+  api = await startTestApi({ temporal: noTemporal });
 });
 afterAll(async () => {
   await api.stop();

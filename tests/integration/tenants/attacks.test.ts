@@ -11,6 +11,7 @@ import { setting } from '../../support/setting';
 import { attack as size } from '../../support/sizes';
 import { storeJobs } from '../api/exports';
 import { attackPhase } from './attack-phase';
+import { createTestNamespace } from '../../support/temporal-namespace';
 
 /** Keeps the measured client below the rate limit of its key, 100 requests a second, on the quickest machine. */
 const thinkMs = 11;
@@ -20,7 +21,7 @@ const processes = createProcesses();
 let env: ProcessEnv;
 let api: ApiProcess;
 beforeAll(async () => {
-  env = await createProcessEnv({ mongo: setting('OUTDIAL_TEST_MONGODB'), temporal: setting('OUTDIAL_TEST_TEMPORAL') });
+  env = await createProcessEnv({ mongo: setting('OUTDIAL_TEST_MONGODB'), temporal: await createTestNamespace() });
   // The limits of a deployment are part of the defense.
   const limits = { RATE_LIMIT_PER_KEY: '', RATE_LIMIT_PER_ORGANIZATION: '' };
   api = await processes.api({ ...env.env, ...limits });
