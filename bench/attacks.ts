@@ -46,7 +46,7 @@ async function main(): Promise<void> {
   const seconds = Number(process.argv[2] ?? 60);
   const servers = createProcesses();
   const [temporal, mongo] = await Promise.all([servers.temporal(), servers.mongo()]);
-  const api = await startAttackedApi({ mongo: mongo.uri, temporal: temporal.address });
+  const api = await startAttackedApi({ mongo: mongo.uri, temporal });
   try {
     // The first requests compile the code and open the connections.
     await measure(api.victim, ({ rest }) => rest.length >= 30);

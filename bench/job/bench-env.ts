@@ -40,7 +40,7 @@ export async function openBenchEnv(): Promise<BenchEnv> {
     processes.mongo(),
   ]);
   const database = 'bench';
-  const service = await createProcessEnv({ mongo: mongo.uri, temporal: temporal.address, database });
+  const service = await createProcessEnv({ mongo: mongo.uri, temporal, database });
   const env = { ...service.env, OUTDIAL_BOOTSTRAP_KEY: benchKey, OUTDIAL_DEMO: '1' };
   const node = (args: string[], ready: string, more: NodeJS.ProcessEnv = {}) =>
     processes.program({ command: process.execPath, args, cwd: root, env: { ...env, ...more } }, (printed) =>

@@ -12,7 +12,7 @@ import { createWebhookSender } from '../../shared/adapters/webhook/sender';
 import { createWebhookSecret } from '../../shared/adapters/webhook/signature';
 import type { JobStateEvent } from '../../shared/domain/webhook/event';
 import type { Receiver } from '../../tests/support/receiver';
-import { startMongoForTests, startTemporalForTests } from '../../tests/support/servers';
+import { createProcesses } from '../../tests/support/processes';
 import { openTestStore } from '../../tests/support/worker';
 
 /** Servers of its own, a worker for deliveries, and one for the bare workflow. */
@@ -21,7 +21,8 @@ export type BenchEnv = Awaited<ReturnType<typeof createBenchEnv>>;
 export async function createBenchEnv() {
   const logger = new DefaultLogger('ERROR');
   Runtime.install({ logger });
-  const [temporal, mongo] = await Promise.all([startTemporalForTests(), startMongoForTests()]);
+  const processes = createProcesses();
+  const [temporal, mongo] = await Promise.all([processes.temporal(), processes.mongo({ inMemory: true })]);
   const { store, mongo: client } = await openTestStore(mongo.uri);
   const engine = createTemporal({ TEMPORAL_ADDRESS: temporal.address, TEMPORAL_NAMESPACE: 'default' });
   const connection = await NativeConnection.connect({ address: temporal.address });
@@ -71,7 +72,7 @@ export async function createBenchEnv() {
     await connection.close();
     await engine.close();
     await client.close();
-    await Promise.all([temporal.stop(), mongo.stop()]);
+    await processes.end();
   };
   return { store, workflows, engine, close };
 }

@@ -3,7 +3,6 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import globalSetup from '../support/global-setup';
 import globalTeardown from '../support/global-teardown';
-import { createProcesses } from '../support/processes';
 import { createInProcessEnv } from '../support/in-process-env';
 import { courses } from './record';
 import { toSaved } from './saved-history';
@@ -12,8 +11,7 @@ const folder = join(__dirname, 'histories');
 
 async function main(): Promise<void> {
   await globalSetup();
-  const processes = createProcesses();
-  const testEnv = await createInProcessEnv(processes, {
+  const testEnv = await createInProcessEnv({
     campaign: { RetryRules: { contact_busy: { Then: 'retry', Delays: ['1s'] } } },
   });
   mkdirSync(folder, { recursive: true });
@@ -26,7 +24,6 @@ async function main(): Promise<void> {
     console.log(`${name}: ${saved.events.length} events`);
   }
   await testEnv.close();
-  await processes.end();
   await globalTeardown();
 }
 

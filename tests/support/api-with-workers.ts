@@ -3,14 +3,14 @@ import { createImportFiles } from '../../shared/adapters/mongo/import-files';
 import { createKeys } from '../../shared/adapters/mongo/keys';
 import { startTestApi, type TestApi } from './api';
 import { testKeys } from './master-keys';
-import { startTemporalForTests } from './servers';
+import { createTestNamespace, type TemporalPlace } from './temporal-namespace';
 import { createTestDeps, quietRuntime, startTestWorkers, type TestDeps } from './worker';
 
-/** An API, and workers that share its database, at a Temporal of the test. */
+/** An API, and workers that share its database, in a namespace of Temporal. */
 export interface ApiWithWorkers {
   api: TestApi;
   deps: TestDeps;
-  temporal: Awaited<ReturnType<typeof startTemporalForTests>>;
+  temporal: TemporalPlace;
   stop: () => Promise<void>;
 }
 
@@ -26,8 +26,8 @@ export async function startApiWithWorkers({
   change?: (deps: TestDeps) => TestDeps;
 } = {}): Promise<ApiWithWorkers> {
   quietRuntime();
-  const temporal = await startTemporalForTests();
-  const api = await startTestApi({ temporalAddress: temporal.address, ...(nowMs && { deps: { nowMs } }) });
+  const temporal = await createTestNamespace();
+  const api = await startTestApi({ temporal, ...(nowMs && { deps: { nowMs } }) });
   const connection = await NativeConnection.connect({ address: temporal.address });
   const own = await createTestDeps({
     workflows: api.workflows,
@@ -41,7 +41,11 @@ export async function startApiWithWorkers({
     mongo: { ...own.mongo, db: api.mongo.db },
     imports: { ...own.imports, files },
   });
-  const workers = await startTestWorkers(deps, { connection, queues: ['jobs', 'calls', 'webhooks'] });
+  const workers = await startTestWorkers(deps, {
+    connection,
+    namespace: temporal.namespace,
+    queues: ['jobs', 'calls', 'webhooks'],
+  });
   return {
     api,
     deps,
@@ -50,7 +54,6 @@ export async function startApiWithWorkers({
       await workers.stop();
       await connection.close();
       await Promise.all([api.stop(), own.close()]);
-      await temporal.stop();
     },
   };
 }

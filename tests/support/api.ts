@@ -42,6 +42,7 @@ import { engineTimeouts } from './deadline';
 import { testKeys } from './master-keys';
 import { createProcessParts } from './process-parts';
 import { setting } from './setting';
+import { noTemporal, type TemporalPlace, temporalSettings } from './temporal-namespace';
 
 export { testCampaign, type Caller } from './caller';
 
@@ -62,7 +63,8 @@ export interface TestApi extends Caller {
 export interface TestApiOptions {
   mongodbUri?: string;
   mongoLimits?: Omit<MongoSettings, 'MONGODB_URI' | 'MONGODB_DATABASE'>;
-  temporalAddress?: string;
+  /** The shared server and its default namespace unless given. */
+  temporal?: TemporalPlace;
   /** Instead of the workflow engine. */
   workflows?: WorkflowClient;
   logger?: Logger;
@@ -150,10 +152,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     ...options.mongoLimits,
   });
   const logger = options.logger ?? pino({ level: 'silent' });
-  const temporal = createTemporal({
-    TEMPORAL_ADDRESS: options.temporalAddress ?? process.env['OUTDIAL_TEST_TEMPORAL'] ?? '127.0.0.1:1',
-    TEMPORAL_NAMESPACE: 'default',
-  });
+  const shared = { ...noTemporal, address: process.env['OUTDIAL_TEST_TEMPORAL'] ?? noTemporal.address };
+  const temporal = createTemporal(temporalSettings(options.temporal ?? shared));
   const workflows = options.workflows ?? createWorkflowClient(temporal.client, engineTimeouts);
   const keys = createKeys(mongo.db, testKeys);
   const store = createStore(mongo.db, keys, options.policy ?? openPolicy);
@@ -221,7 +221,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       await mongo.db.dropDatabase();
       await mongo.close();
       // A client of an unavailable engine has retries pending, which throw on a closed channel.
-      if (options.temporalAddress === undefined) await temporal.close();
+      if (options.temporal?.address !== noTemporal.address) await temporal.close();
     },
   };
 }

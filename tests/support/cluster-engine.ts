@@ -54,6 +54,7 @@ export async function startClusterEngine(
   return {
     ...server,
     address,
+    namespace: stack.temporal.namespace,
     kill: async () => {
       await server.kill();
       await database.kill();

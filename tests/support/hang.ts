@@ -1,7 +1,8 @@
 import { createContext, Script } from 'node:vm';
+import { scaledMs } from './deadline';
 
 /** Ends a hang and measures nothing: what is run takes milliseconds, and would take minutes or years if it were not linear. */
-const deadlineMs = 60_000;
+const deadlineMs = scaledMs(60_000);
 
 const globals: { task?: (() => void) | undefined } = {};
 const context = createContext(globals);

@@ -6,9 +6,9 @@ import type { CampaignConfig } from '../../shared/domain/campaign/campaign';
 import type { Job } from '../../shared/domain/job/job';
 import { jobWorkflowId } from '../../shared/messages/workflow-ids';
 import { engineTimeouts } from './deadline';
-import type { Processes } from './processes';
 import { createPatientClient } from './patient-client';
 import { createStoredJobs } from './stored-jobs';
+import { createTestNamespace, type TemporalPlace, temporalSettings } from './temporal-namespace';
 import { until } from './until';
 import {
   createTestDeps,
@@ -22,11 +22,11 @@ import {
 const allQueues = ['jobs', 'calls', 'webhooks', 'erasures'] as const;
 type WorkerChange = Partial<Omit<TestWorkerOptions, 'connection'>>;
 
-/** Workers in this process against a dev server of their own: what only a real server knows can be looked at, in real time. */
+/** Workers in this process, in a namespace of a dev server: what only a real server knows can be looked at, in real time. */
 export interface InProcessEnv {
   deps: TestDeps;
   campaignId: string;
-  address: string;
+  temporal: TemporalPlace;
   client: ReturnType<typeof createTemporal>['client'];
   handle(jobId: string): ReturnType<InProcessEnv['client']['workflow']['getHandle']>;
   post(fields?: Partial<Job>): Promise<Job>;
@@ -37,13 +37,14 @@ export interface InProcessEnv {
   close(): Promise<void>;
 }
 
+/** @param options.temporal a namespace of its own on the shared server unless given */
 export async function createInProcessEnv(
-  processes: Processes,
-  options: { campaign?: Partial<CampaignConfig>; dynamicConfig?: Record<string, string>; workers?: WorkerChange } = {},
+  options: { campaign?: Partial<CampaignConfig>; temporal?: TemporalPlace; workers?: WorkerChange } = {},
 ): Promise<InProcessEnv> {
   quietRuntime();
-  const { address } = await processes.temporal({ dynamicConfig: options.dynamicConfig ?? {} });
-  const temporal = createTemporal({ TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: 'default' });
+  const place = options.temporal ?? (await createTestNamespace());
+  const { address, namespace } = place;
+  const temporal = createTemporal(temporalSettings(place));
   const connection = await NativeConnection.connect({ address });
   const workflows = createPatientClient(createWorkflowClient(temporal.client, engineTimeouts));
   const histories = createHistories(temporal.client);
@@ -52,12 +53,12 @@ export async function createInProcessEnv(
   const { insertCampaign, insert, create, load } = createStoredJobs(deps.store, () => Date.now());
   const campaignId = await insertCampaign(options.campaign);
   const start = (change: WorkerChange = {}) =>
-    startTestWorkers(deps, { connection, queues: allQueues, ...options.workers, ...change });
+    startTestWorkers(deps, { connection, namespace, queues: allQueues, ...options.workers, ...change });
   let workers: TestWorkers = await start();
   return {
     deps,
     campaignId,
-    address,
+    temporal: place,
     client: temporal.client,
     handle: (jobId) => temporal.client.workflow.getHandle(jobWorkflowId(jobId)),
     insert,

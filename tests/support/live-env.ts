@@ -5,6 +5,7 @@ import { createMongo } from '../../shared/adapters/mongo/client';
 import { createRequest, untilReady, type Request } from './requests';
 import { createProcesses, serviceEnv, type ApiProcess, type Processes, type TestProcess } from './processes';
 import { setting } from './setting';
+import { createTestNamespace, type TemporalPlace } from './temporal-namespace';
 import { until } from './until';
 
 /** A call as `GET …/jobs/:jobID` shows it. */
@@ -29,8 +30,7 @@ export interface LiveService {
   urls: string[];
   key: string;
   database: { MONGODB_URI: string; MONGODB_DATABASE: string };
-  /** Where its Temporal is. */
-  temporal: string;
+  temporal: TemporalPlace;
   /** Everything that its processes have printed. */
   logFile: string;
 }
@@ -74,15 +74,14 @@ export async function startLiveService({ settings, ...counts }: LiveOptions) {
   let logFile = '';
   const processes = createProcesses({ onLine: (line) => appendFileSync(logFile, `${line}\n`) });
   logFile = join(processes.folder, 'printed.log');
-  // A Temporal of its own: workers of other files listen on the same task queues, with other databases.
-  const temporal = await processes.temporal();
+  const temporal = await createTestNamespace();
   const key = `live_${randomBytes(18).toString('hex')}`;
   const database = {
     MONGODB_URI: setting('OUTDIAL_TEST_MONGODB'),
     MONGODB_DATABASE: `live_${randomBytes(6).toString('hex')}`,
   };
   const env: NodeJS.ProcessEnv = {
-    ...serviceEnv({ mongo: database.MONGODB_URI, database: database.MONGODB_DATABASE, temporal: temporal.address }),
+    ...serviceEnv({ mongo: database.MONGODB_URI, database: database.MONGODB_DATABASE, temporal }),
     OUTDIAL_BOOTSTRAP_KEY: key,
     OUTDIAL_DATA_DIR: processes.folder,
     PUBLIC_URL: 'https://calls.example.com',
@@ -92,7 +91,7 @@ export async function startLiveService({ settings, ...counts }: LiveOptions) {
     Promise.all(Array.from({ length: counts.apis }, () => processes.api(env))),
     Promise.all(Array.from({ length: counts.workers }, () => processes.worker(env))),
   ]);
-  const service: LiveService = { urls: apis.map(({ url }) => url), key, database, temporal: temporal.address, logFile };
+  const service: LiveService = { urls: apis.map(({ url }) => url), key, database, temporal, logFile };
   return { service, processes, apis, workers };
 }
 

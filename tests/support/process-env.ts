@@ -12,6 +12,7 @@ import { serviceEnv } from './processes';
 import { createPatientClient } from './patient-client';
 import { createStoredJobs } from './stored-jobs';
 import { testKeys } from './master-keys';
+import { type TemporalPlace, temporalSettings } from './temporal-namespace';
 
 /** A test's own view of a service that runs as processes: it reads the same database, and starts jobs as the API does. */
 export interface ProcessEnv {
@@ -30,12 +31,12 @@ export interface ProcessEnv {
 }
 
 export async function createProcessEnv(
-  servers: { mongo: string; temporal: string; database?: string },
+  servers: { mongo: string; temporal: TemporalPlace; database?: string },
   campaign: Partial<CampaignConfig> = {},
 ): Promise<ProcessEnv> {
   const database = servers.database ?? `fault_${randomBytes(6).toString('hex')}`;
   const mongo = createMongo({ MONGODB_URI: servers.mongo, MONGODB_DATABASE: database });
-  const temporal = createTemporal({ TEMPORAL_ADDRESS: servers.temporal, TEMPORAL_NAMESPACE: 'default' });
+  const temporal = createTemporal(temporalSettings(servers.temporal));
   await migrate(mongo.db);
   const store = createStore(mongo.db, createKeys(mongo.db, testKeys));
   const workflows = createWorkflowClient(temporal.client, engineTimeouts);

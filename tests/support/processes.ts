@@ -19,6 +19,7 @@ import { testMasterKey } from './master-keys';
 import { testPort } from './ports';
 import { startProgram, untilPrinted, type TestProcess } from './program';
 import { createTestSupervisor } from './supervisor';
+import { type TemporalPlace, temporalSettings } from './temporal-namespace';
 
 export type { TestProcess } from './program';
 export type { TemporalOptions, TemporalProcess } from './temporal-process';
@@ -128,13 +129,17 @@ export const unlimitedRates = {
 };
 
 /** The environment that an API or a worker needs beside the addresses. */
-export const serviceEnv = (addresses: { mongo: string; database: string; temporal: string }): NodeJS.ProcessEnv => ({
+export const serviceEnv = (servers: {
+  mongo: string;
+  database: string;
+  temporal: TemporalPlace;
+}): NodeJS.ProcessEnv => ({
   ...process.env,
   ...unlimitedRates,
   NODE_ENV: 'production',
-  MONGODB_URI: addresses.mongo,
-  MONGODB_DATABASE: addresses.database,
-  TEMPORAL_ADDRESS: addresses.temporal,
+  MONGODB_URI: servers.mongo,
+  MONGODB_DATABASE: servers.database,
+  ...temporalSettings(servers.temporal),
   OUTDIAL_MASTER_KEY: testMasterKey,
   AGENT_ALLOWED_CIDRS: '127.0.0.0/8,::1/128',
   AGENT_ALLOWED_PORTS: 'any',
@@ -173,7 +178,7 @@ async function startTemporal(
       { command: executable, args: [...args, ...settings], ...(priority && { priority }) },
       () => waitForTemporal(tools.stack, port),
     );
-    return { ...started, address: temporalAddressOf(port) };
+    return { ...started, address: temporalAddressOf(port), namespace: tools.stack.temporal.namespace };
   });
 }
 

@@ -1,8 +1,9 @@
 import { obtainTestServer } from '../../tools/dev-stack/obtain/test-server';
 import { buildPrograms } from './build';
 import { startMongoFaultProxy } from './mongo-fault-proxy';
-import { createProcesses, testToolbox, type Processes, type TemporalOptions } from './processes';
+import { createProcesses, onePartition, testToolbox, type Processes } from './processes';
 import { mongoDelayMs } from './sizes';
+import { freshAttributes } from './temporal-namespace';
 
 /** What one file's own server is: it ends with this process, however that ends. */
 interface OwnServer {
@@ -13,10 +14,6 @@ const own = async <T extends object>(start: (processes: Processes) => Promise<T>
   const stop = () => processes.end();
   return { ...(await start(processes)), stop };
 };
-
-/** A Temporal dev server of its own, with nothing on disk. */
-export const startTemporalForTests = (options: TemporalOptions = {}) =>
-  own(async (processes) => ({ address: (await processes.temporal(options)).address }));
 
 /** A MongoDB of its own, empty, in memory where the embedded server is used. */
 export const startMongoForTests = () =>
@@ -38,7 +35,7 @@ export async function startSharedServers(): Promise<SharedServers> {
   const given = process.env['OUTDIAL_TEST_MONGODB'];
   try {
     const [temporal, mongo, timeSkipping, build] = await Promise.all([
-      processes.temporal(),
+      processes.temporal({ dynamicConfig: { ...freshAttributes, ...onePartition } }),
       given === undefined ? processes.mongo({ inMemory: true }) : { uri: given },
       obtainTestServer(tools),
       buildPrograms(),

@@ -1,5 +1,6 @@
 import type { Command } from '../../tools/dev-stack/processes/supervisor';
 import type { TestProcess } from './program';
+import type { TemporalPlace } from './temporal-namespace';
 
 /** How a Temporal server of a test is started. */
 export interface TemporalOptions {
@@ -8,7 +9,7 @@ export interface TemporalOptions {
   priority?: 'low';
   dynamicConfig?: Record<string, string>;
 }
-export type TemporalProcess = TestProcess & { address: string };
+export type TemporalProcess = TestProcess & TemporalPlace;
 
 export type ProgramCommand = Omit<Command, 'onLine'>;
 /** Starts a program; resolves when `ready` does. */

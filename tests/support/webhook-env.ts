@@ -1,6 +1,6 @@
 import { startTestApi, type TestApi } from './api';
 import { startReceiver, type Receiver } from './receiver';
-import { startTemporalForTests } from './servers';
+import { createTestNamespace } from './temporal-namespace';
 import { until } from './until';
 import { startDeliveries, type Deliveries } from './webhook-worker';
 
@@ -40,21 +40,18 @@ export interface WebhookEnv {
 
 /** Starts everything before the first test of a file, a receiver before each, and ends them. Read it in tests only. */
 export function useWebhookEnv(): () => WebhookEnv {
-  let temporal: Awaited<ReturnType<typeof startTemporalForTests>>;
   let api: TestApi;
   let deliveries: Deliveries;
   let receiver: Receiver;
 
   beforeAll(async () => {
-    // An engine of its own: workers of other tests listen on the same queue, with other databases.
-    temporal = await startTemporalForTests();
-    api = await startTestApi({ temporalAddress: temporal.address });
-    deliveries = await startDeliveries(api, { temporalAddress: temporal.address });
+    const temporal = await createTestNamespace();
+    api = await startTestApi({ temporal });
+    deliveries = await startDeliveries(api, { temporal });
   }, 60_000);
   afterAll(async () => {
     await deliveries.stop();
     await api.stop();
-    await temporal.stop();
   }, 30_000);
   beforeEach(async () => {
     receiver = await startReceiver();

@@ -17,6 +17,7 @@ import { taskQueues } from '../../shared/messages/task-queues';
 import type { WebhookDeliveryInput } from '../../shared/messages/webhook.messages';
 import { webhookDeliveryWorkflowId } from '../../shared/messages/workflow-ids';
 import { setting } from './setting';
+import { type TemporalPlace, temporalSettings } from './temporal-namespace';
 import { TestWorker } from './test-worker';
 import { quietRuntime } from './worker';
 
@@ -51,7 +52,7 @@ const noProvider: TelephonyProvider = {
 };
 
 export interface DeliveriesOptions {
-  temporalAddress?: string;
+  temporal: TemporalPlace;
   sender?: WebhookSender;
   logger?: ActivityDeps['logger'];
   slots?: number;
@@ -59,10 +60,9 @@ export interface DeliveriesOptions {
 
 export async function startDeliveries(
   { store, workflows }: Pick<ActivityDeps, 'store' | 'workflows'>,
-  options: DeliveriesOptions = {},
+  options: DeliveriesOptions,
 ): Promise<Deliveries> {
   quietRuntime();
-  const address = options.temporalAddress ?? setting('OUTDIAL_TEST_TEMPORAL');
   const sender = options.sender ?? createWebhookSender({ allowedCidrs: ['127.0.0.0/8'], showPrivateResponses: true });
   const logger = options.logger ?? pino({ level: 'silent' });
   const deps = {
@@ -74,11 +74,13 @@ export async function startDeliveries(
     logger,
     metrics: createWorkerMetrics(createRegistry()),
   };
+  const { address, namespace } = options.temporal;
   const connection = await NativeConnection.connect({ address });
-  const temporal = createTemporal({ TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: 'default' });
+  const temporal = createTemporal(temporalSettings(options.temporal));
   const activities: Pick<Activities, 'sendWebhook' | 'sendWebhookLocally'> = createSendWebhook(deps);
   const worker = await TestWorker.create({
     connection,
+    namespace,
     taskQueue: taskQueues.webhooks,
     activities,
     workflowBundle: { codePath: setting('OUTDIAL_TEST_BUNDLE') },

@@ -153,6 +153,8 @@ export interface TestWorkers {
 
 export interface TestWorkerOptions {
   connection: NativeConnection;
+  /** `default` unless given. */
+  namespace?: string;
   queues: readonly TaskQueue[];
   /** 0: each task replays the whole history, as after a restart of the worker. */
   maxCachedWorkflows?: number;
@@ -163,7 +165,7 @@ export interface TestWorkerOptions {
 /** Workers in this process, on the bundle that the global set-up made. */
 export async function startTestWorkers(
   deps: ActivityDeps,
-  { connection, queues, maxCachedWorkflows, replace = () => ({}) }: TestWorkerOptions,
+  { connection, namespace = 'default', queues, maxCachedWorkflows, replace = () => ({}) }: TestWorkerOptions,
 ): Promise<TestWorkers> {
   const real = createActivities(deps);
   const activities = { ...real, ...replace(real) };
@@ -172,6 +174,7 @@ export async function startTestWorkers(
     queues.map((queue) =>
       TestWorker.create({
         connection,
+        namespace,
         taskQueue: taskQueues[queue],
         activities,
         ...(queue === 'calls' ? {} : { workflowBundle }),

@@ -6,6 +6,7 @@ import { startOtlpReceiver } from '../../support/otlp-receiver';
 import { createProcesses, serviceEnv, type TestProcess, type Processes } from '../../support/processes';
 import { startReceiver, type Receiver } from '../../support/receiver';
 import { createRequest, untilReady, type Request } from '../../support/requests';
+import { temporalSettings } from '../../support/temporal-namespace';
 
 /** The whole service as processes on their own servers, all with the most detailed logs. */
 export interface SeededEnv {
@@ -42,7 +43,7 @@ export async function startSeededEnv(): Promise<SeededEnv> {
   const key = `seeded_${randomBytes(18).toString('hex')}`;
   const ports = await Promise.all([testPort(), testPort(), testPort()]);
   const env = {
-    ...serviceEnv({ mongo: mongoServer.uri, database, temporal: temporalServer.address }),
+    ...serviceEnv({ mongo: mongoServer.uri, database, temporal: temporalServer }),
     OUTDIAL_BOOTSTRAP_KEY: key,
     OUTDIAL_DATA_DIR: processes.folder,
     OTEL_EXPORTER_OTLP_ENDPOINT: traces.endpoint,
@@ -53,7 +54,7 @@ export async function startSeededEnv(): Promise<SeededEnv> {
     processes.worker({ ...env, METRICS_PORT: String(ports[1]), TEMPORAL_METRICS_PORT: String(ports[2]) }),
   ]);
   const mongo = createMongo({ MONGODB_URI: mongoServer.uri, MONGODB_DATABASE: database });
-  const temporal = createTemporal({ TEMPORAL_ADDRESS: temporalServer.address, TEMPORAL_NAMESPACE: 'default' });
+  const temporal = createTemporal(temporalSettings(temporalServer));
   const answers: SeededEnv['answers'] = { errors: [], headers: [] };
   const request = recording(createRequest(api.url, key), answers);
   await untilReady(api.url);

@@ -1,21 +1,21 @@
 import { addWebhook, requestErasure, listHistories, findTexts, seed, seededJob } from '../../support/erasure';
 import type { Job } from '../../../shared/domain/job/job';
 import { createProcessEnv, type ProcessEnv } from '../../support/process-env';
-import { createProcesses, type TestProcess } from '../../support/processes';
+import { createProcesses, type TemporalProcess, type TestProcess } from '../../support/processes';
 import { startReceiver, type Receiver } from '../../support/receiver';
 import { erasedJobs } from '../../support/sizes';
 import { until } from '../../support/until';
 
 describe('erasures while what they need is killed', () => {
   const processes = createProcesses();
-  let temporal: TestProcess & { address: string };
+  let temporal: TemporalProcess;
   let mongo: TestProcess & { uri: string };
   let worker: TestProcess;
   let testEnv: ProcessEnv;
   let receiver: Receiver;
   beforeAll(async () => {
     [temporal, mongo] = await Promise.all([processes.temporal({ onDisk: true }), processes.mongo()]);
-    testEnv = await createProcessEnv({ mongo: mongo.uri, temporal: temporal.address });
+    testEnv = await createProcessEnv({ mongo: mongo.uri, temporal });
     worker = await processes.worker(testEnv.env);
     receiver = await startReceiver();
     receiver.behave({ kind: 'answer', status: 200, body: `We know ${seed}` });

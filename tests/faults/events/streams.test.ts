@@ -6,6 +6,7 @@ import { jobStates } from '../../../shared/domain/job/state';
 import { orgId } from '../../support/builders';
 import { createProcessEnv, type ProcessEnv } from '../../support/process-env';
 import { createProcesses, type ApiProcess } from '../../support/processes';
+import { noTemporal } from '../../support/temporal-namespace';
 import { until } from '../../support/until';
 
 const streams = 200;
@@ -21,7 +22,7 @@ describe('two hundred streams of events', () => {
   beforeAll(async () => {
     const mongo = await processes.mongo({ inMemory: true });
     // No workflow runs: the API needs no engine for this.
-    testEnv = await createProcessEnv({ mongo: mongo.uri, temporal: '127.0.0.1:1' });
+    testEnv = await createProcessEnv({ mongo: mongo.uri, temporal: noTemporal });
     const owned = { ID: 'key_1', OrgID: orgId, Hash: apiKeyHash(key), Name: 'Test', CreatedMS: Date.now() };
     await testEnv.store.apiKeys.insertIfAbsent({ ...owned, Scopes: ['jobs:read'] });
   }, 90_000);

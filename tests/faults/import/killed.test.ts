@@ -5,6 +5,7 @@ import { importRows as rows, killsInBulkActions } from '../../support/sizes';
 import { untilReady } from '../../support/requests';
 import { until } from '../../support/until';
 import { masterKeyOf } from '../../support/master-keys';
+import { createTestNamespace, temporalSettings } from '../../support/temporal-namespace';
 
 const key = 'od_faults_0123456789abcdefghij';
 const masterKey = masterKeyOf(3);
@@ -41,13 +42,13 @@ afterAll(async () => {
 it('makes each row one job, and calls each job again once, although the worker is killed again and again', async () => {
   const processes = createProcesses();
   ends.push(() => processes.end());
-  const [temporal, mongo] = await Promise.all([processes.temporal(), processes.mongo({ inMemory: true })]);
+  const [temporal, mongo] = await Promise.all([createTestNamespace(), processes.mongo({ inMemory: true })]);
   const env = {
     PATH: process.env['PATH'],
     HOME: process.env['HOME'],
     MONGODB_URI: mongo.uri,
     MONGODB_DATABASE: 'import_faults',
-    TEMPORAL_ADDRESS: temporal.address,
+    ...temporalSettings(temporal),
     OUTDIAL_MASTER_KEY: masterKey,
     OUTDIAL_BOOTSTRAP_KEY: key,
     OUTDIAL_DEMO: 'true',
@@ -118,7 +119,7 @@ it('makes each row one job, and calls each job again once, although the worker i
   // And each has a workflow, which carries it on in its turn.
   const connection = await Connection.connect({ address: temporal.address });
   ends.push(() => connection.close());
-  const workflows = new Client({ connection }).workflow;
+  const workflows = new Client({ connection, namespace: temporal.namespace }).workflow;
   const query = `ImportId = '${importId}' AND WorkflowType = 'jobWorkflow'`;
   await until(
     () => workflows.count(query),

@@ -9,6 +9,7 @@ import { createProcesses } from '../../support/processes';
 import { createRequest, untilReady, type Answer, type Request } from '../../support/requests';
 import { setting } from '../../support/setting';
 import { electionMs } from '../../support/sizes';
+import { createTestNamespace } from '../../support/temporal-namespace';
 import { until } from '../../support/until';
 
 const key = 'od_test_0123456789abcdefghijklmn';
@@ -77,9 +78,9 @@ describe('a replica set that elects a primary, twice, under load', () => {
   });
 
   it('loses nothing, rings nothing twice and answers no 500', async () => {
-    const temporal = await processes.temporal();
+    const temporal = await createTestNamespace();
     proxy = await startMongoFaultProxy(setting('OUTDIAL_TEST_MONGODB'));
-    testEnv = await createProcessEnv({ mongo: setting('OUTDIAL_TEST_MONGODB'), temporal: temporal.address });
+    testEnv = await createProcessEnv({ mongo: setting('OUTDIAL_TEST_MONGODB'), temporal });
     const env = { ...testEnv.env, MONGODB_URI: proxy.uri, OUTDIAL_BOOTSTRAP_KEY: key, OUTDIAL_DEMO: '1' };
     const [api, worker] = await Promise.all([processes.api(env), processes.worker(env)]);
     await untilReady(api.url);

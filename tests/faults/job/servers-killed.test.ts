@@ -3,20 +3,20 @@ import { simulated } from '../../support/builders';
 import { scaledMs } from '../../support/deadline';
 import { createProcessEnv, type ProcessEnv } from '../../support/process-env';
 import { invariantViolations, ringsByAttempt } from '../../support/invariants';
-import { createProcesses, type TestProcess } from '../../support/processes';
+import { createProcesses, type TemporalProcess, type TestProcess } from '../../support/processes';
 import { until } from '../../support/until';
 
 const aTalk = simulated({ Scenario: 'conversation_complete', RingSeconds: 1, TalkSeconds: scaledMs(8_000) / 1_000 });
 
 describe('a server that dies in mid-call', () => {
   const processes = createProcesses();
-  let temporal: TestProcess & { address: string };
+  let temporal: TemporalProcess;
   let mongo: TestProcess & { uri: string };
   let worker: TestProcess;
   let testEnv: ProcessEnv;
   beforeAll(async () => {
     [temporal, mongo] = await Promise.all([processes.temporal({ onDisk: true }), processes.mongo()]);
-    testEnv = await createProcessEnv({ mongo: mongo.uri, temporal: temporal.address });
+    testEnv = await createProcessEnv({ mongo: mongo.uri, temporal });
     worker = await processes.worker(testEnv.env);
   }, 60_000);
   afterAll(async () => {

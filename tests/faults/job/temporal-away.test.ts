@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createProcesses, serviceEnv, type TestProcess } from '../../support/processes';
+import { createProcesses, serviceEnv } from '../../support/processes';
 import { createRequest, untilReady } from '../../support/requests';
 import { until } from '../../support/until';
 import { setting } from '../../support/setting';
@@ -12,12 +12,12 @@ describe('Temporal is unavailable', () => {
   afterAll(() => processes.end());
 
   it('a job is taken, can be read, and is called when Temporal is back', async () => {
-    const temporal: TestProcess & { address: string } = await processes.temporal({ onDisk: true });
+    const temporal = await processes.temporal({ onDisk: true });
     const env = {
       ...serviceEnv({
         mongo: setting('OUTDIAL_TEST_MONGODB'),
         database: `away_${randomBytes(6).toString('hex')}`,
-        temporal: temporal.address,
+        temporal,
       }),
       OUTDIAL_BOOTSTRAP_KEY: key,
       OUTDIAL_DEMO: '1',

@@ -6,6 +6,7 @@ import { invariantViolations, ringsByAttempt } from '../../support/invariants';
 import { createProcessEnv, type ProcessEnv } from '../../support/process-env';
 import { createProcesses } from '../../support/processes';
 import { setting } from '../../support/setting';
+import { createTestNamespace } from '../../support/temporal-namespace';
 import { until } from '../../support/until';
 
 const jobOverrides = simulated({
@@ -18,8 +19,8 @@ describe('a worker that is shut down in a conversation', () => {
   const processes = createProcesses();
   let testEnv: ProcessEnv;
   beforeAll(async () => {
-    const temporal = await processes.temporal();
-    testEnv = await createProcessEnv({ mongo: setting('OUTDIAL_TEST_MONGODB'), temporal: temporal.address });
+    const temporal = await createTestNamespace();
+    testEnv = await createProcessEnv({ mongo: setting('OUTDIAL_TEST_MONGODB'), temporal });
   }, 60_000);
   afterAll(async () => {
     await processes.end();

@@ -10,6 +10,7 @@ import { createProcesses } from '../../support/processes';
 import { workerKills as size } from '../../support/sizes';
 import { until } from '../../support/until';
 import { setting } from '../../support/setting';
+import { createTestNamespace } from '../../support/temporal-namespace';
 
 const scenarios: SimulatorScenario[] = [
   'conversation_complete',
@@ -40,9 +41,9 @@ describe('a worker that is killed again and again', () => {
   });
 
   it('loses no job, rings at most once per attempt and publishes every transition once', async () => {
-    const temporal = await processes.temporal();
+    const temporal = await createTestNamespace();
     testEnv = await createProcessEnv(
-      { mongo: setting('OUTDIAL_TEST_MONGODB'), temporal: temporal.address },
+      { mongo: setting('OUTDIAL_TEST_MONGODB'), temporal },
       // So many lost workers would open the circuit breaker, and the calls would wait.
       { RetryRules, Defaults: { Constraints: { MaxTotalCalls: 4 } }, CircuitBreaker: { Enabled: false } },
     );

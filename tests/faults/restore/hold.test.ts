@@ -11,6 +11,7 @@ import { testKeys } from '../../support/master-keys';
 import { createProcessEnv, type ProcessEnv } from '../../support/process-env';
 import { createProcesses, type TestProcess } from '../../support/processes';
 import { setting } from '../../support/setting';
+import { createTestNamespace, type TemporalPlace } from '../../support/temporal-namespace';
 import { until } from '../../support/until';
 
 const Overrides = simulated({ Scenario: 'conversation_complete', RingSeconds: 0, TalkSeconds: 1 });
@@ -35,11 +36,11 @@ async function restore({ db }: ProcessEnv['mongo'], copy: Map<string, Document[]
 
 describe('a database that is restored to an earlier backup', () => {
   const processes = createProcesses();
-  let temporal: string;
+  let temporal: TemporalPlace;
   let testEnv: ProcessEnv;
   let worker: TestProcess | undefined;
   beforeAll(async () => {
-    temporal = (await processes.temporal()).address;
+    temporal = await createTestNamespace();
   }, 60_000);
   beforeEach(async () => {
     testEnv = await createProcessEnv({ mongo: setting('OUTDIAL_TEST_MONGODB'), temporal });

@@ -9,6 +9,7 @@ import { countCalls, countFully, keptGroups, keptJobs, type FullCount } from '..
 import { createProcessEnv, type ProcessEnv } from '../../support/process-env';
 import { createProcesses, type TestProcess } from '../../support/processes';
 import { statsMoments } from '../../support/sizes';
+import { createTestNamespace } from '../../support/temporal-namespace';
 import { until } from '../../support/until';
 
 const dayMs = 86_400_000;
@@ -32,9 +33,9 @@ describe('the statistics of a campaign while what keeps them is killed', () => {
   });
 
   it('are what a full count from outside gives, at every moment, and by every dimension in the end', async () => {
-    const [temporal, mongo] = await Promise.all([processes.temporal(), processes.mongo()]);
+    const [temporal, mongo] = await Promise.all([createTestNamespace(), processes.mongo()]);
     testEnv = await createProcessEnv(
-      { mongo: mongo.uri, temporal: temporal.address },
+      { mongo: mongo.uri, temporal },
       {
         RetryRules: {
           contact_busy: atOnce,

@@ -12,6 +12,7 @@ import { testPort } from '../../support/ports';
 import { createProcesses, serviceEnv, type TestProcess } from '../../support/processes';
 import { createRequest, untilReady, type Request } from '../../support/requests';
 import { setting } from '../../support/setting';
+import { createTestNamespace } from '../../support/temporal-namespace';
 import { until } from '../../support/until';
 
 /** A lost call's lease ends after 40 seconds, then another worker ends the call. */
@@ -37,11 +38,11 @@ describe('the service with CALL_PROVIDER=sip, over a trunk that leads to SIPp', 
     closing.push(() => phone.end());
     const trunks = join(processes.folder, 'trunks.json');
     writeFileSync(trunks, JSON.stringify([{ Name: 'main', URI: `sip:127.0.0.1:${phone.port}`, HealthCheck: 0 }]));
-    const temporal = await processes.temporal();
+    const temporal = await createTestNamespace();
     const database = `sip_${randomBytes(6).toString('hex')}`;
     const key = `sip_${randomBytes(18).toString('hex')}`;
     const env = {
-      ...serviceEnv({ mongo: setting('OUTDIAL_TEST_MONGODB'), database, temporal: temporal.address }),
+      ...serviceEnv({ mongo: setting('OUTDIAL_TEST_MONGODB'), database, temporal }),
       OUTDIAL_BOOTSTRAP_KEY: key,
       OUTDIAL_DATA_DIR: processes.folder,
       CALL_PROVIDER: 'sip,simulated',

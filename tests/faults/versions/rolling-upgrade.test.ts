@@ -7,6 +7,7 @@ import { failing, ok, startReceiver, type Receiver } from '../../support/receive
 import { untilReady } from '../../support/requests';
 import { setting } from '../../support/setting';
 import { mixesVersions } from '../../support/sizes';
+import { createTestNamespace } from '../../support/temporal-namespace';
 import { until } from '../../support/until';
 
 const key = 'od_test_0123456789abcdefghijklmn';
@@ -50,8 +51,8 @@ describe('an upgrade', () => {
   itInFullSize(
     'loses no job, call or webhook while processes of both versions work on the same data',
     async () => {
-      const temporal = await processes.temporal();
-      const servers = { mongo: setting('OUTDIAL_TEST_MONGODB'), temporal: temporal.address };
+      const temporal = await createTestNamespace();
+      const servers = { mongo: setting('OUTDIAL_TEST_MONGODB'), temporal };
       const own = (testEnv = await createProcessEnv(servers));
       const hooks = (receiver = await startReceiver());
       const env = {

@@ -5,13 +5,13 @@ import { webhookMessageIdOf } from '../../../shared/domain/webhook/event';
 import { webhookDeliveryWorkflowId } from '../../../shared/messages/workflow-ids';
 import { orgId } from '../../support/builders';
 import { createProcessEnv, type ProcessEnv } from '../../support/process-env';
-import { createProcesses, type TestProcess } from '../../support/processes';
+import { createProcesses, type TemporalProcess, type TestProcess } from '../../support/processes';
 import { failing, ok, startReceiver, type Receiver } from '../../support/receiver';
 import { until } from '../../support/until';
 
 describe('what dies while events are on their way', () => {
   const processes = createProcesses();
-  let temporal: TestProcess & { address: string };
+  let temporal: TemporalProcess;
   let mongo: TestProcess & { uri: string };
   let worker: TestProcess;
   let testEnv: ProcessEnv;
@@ -21,7 +21,7 @@ describe('what dies while events are on their way', () => {
 
   beforeAll(async () => {
     [temporal, mongo] = await Promise.all([processes.temporal({ onDisk: true }), processes.mongo()]);
-    testEnv = await createProcessEnv({ mongo: mongo.uri, temporal: temporal.address });
+    testEnv = await createProcessEnv({ mongo: mongo.uri, temporal });
     // Calls go on where webhooks die: a lost line has tests of its own.
     await processes.worker({ ...testEnv.env, WORKER_QUEUES: 'jobs,calls' });
     worker = await processes.worker({ ...testEnv.env, WORKER_QUEUES: 'webhooks' });

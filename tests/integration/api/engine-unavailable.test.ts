@@ -3,9 +3,7 @@ import { createWorkflowClient, type WorkflowClient } from '../../../shared/adapt
 import { aJobBody, startTestApi, type TestApi } from '../../support/api';
 import { until } from '../../support/until';
 import { expectProblem } from './problem';
-
-/** Nothing listens on this address. */
-const nowhere = '127.0.0.1:1';
+import { noTemporal, temporalSettings } from '../../support/temporal-namespace';
 
 // The API waits five seconds for a response from a workflow.
 jest.setTimeout(20_000);
@@ -19,7 +17,7 @@ let gate: Promise<void> = Promise.resolve();
 
 /** The client of an engine that cannot be reached, behind the gate. */
 function createGatedClient(): WorkflowClient {
-  const temporal = createTemporal({ TEMPORAL_ADDRESS: nowhere, TEMPORAL_NAMESPACE: 'default' });
+  const temporal = createTemporal(temporalSettings(noTemporal));
   const methods = Object.entries(createWorkflowClient(temporal.client)).map(([name, method]) => [
     name,
     (...args: unknown[]) => gate.then(() => (method as (...given: unknown[]) => Promise<unknown>)(...args)),
@@ -29,7 +27,7 @@ function createGatedClient(): WorkflowClient {
 
 beforeAll(async () => {
   timersBefore = timers();
-  api = await startTestApi({ temporalAddress: nowhere, workflows: createGatedClient() });
+  api = await startTestApi({ temporal: noTemporal, workflows: createGatedClient() });
 });
 afterAll(async () => {
   await api.stop();

@@ -4,23 +4,20 @@ import type { Job } from '../../../shared/domain/job/job';
 import { addWebhook, requestErasure, listHistories, findTexts, seed, seededJob } from '../../support/erasure';
 import { storeImport } from '../../support/imports';
 import { testKeys } from '../../support/master-keys';
-import { createProcesses } from '../../support/processes';
 import { createInProcessEnv, type InProcessEnv } from '../../support/in-process-env';
 import { failing, ok, startReceiver, type Receiver } from '../../support/receiver';
 import { until } from '../../support/until';
 
 describe('the erasure of a job', () => {
-  const processes = createProcesses();
   let env: InProcessEnv;
   let receiver: Receiver;
   beforeAll(async () => {
-    env = await createInProcessEnv(processes);
+    env = await createInProcessEnv();
     receiver = await startReceiver();
   }, 60_000);
   afterAll(async () => {
     await receiver.stop();
     await env.close();
-    await processes.end();
   });
   jest.setTimeout(60_000);
 

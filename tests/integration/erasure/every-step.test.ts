@@ -2,7 +2,6 @@ import type { ActivityDeps } from '../../../activities/deps';
 import { createCallRecord } from '../../../shared/domain/call/call-record';
 import type { Job } from '../../../shared/domain/job/job';
 import { requestErasure, listHistories, findTexts, seed, seededJob } from '../../support/erasure';
-import { createProcesses } from '../../support/processes';
 import { erasureCrashEvery } from '../../support/sizes';
 import { createInProcessEnv, type InProcessEnv } from '../../support/in-process-env';
 import { until } from '../../support/until';
@@ -32,7 +31,6 @@ function intercept<T extends object>(thing: T, path: string, through: (path: str
 }
 
 describe('an erasure that crashes once, at each of its operations', () => {
-  const processes = createProcesses();
   let env: InProcessEnv;
   let originals: Pick<ActivityDeps, Part>;
   const crash: Crash = { after: Infinity, operations: [] };
@@ -52,14 +50,11 @@ describe('an erasure that crashes once, at each of its operations', () => {
       return result;
     };
   beforeAll(async () => {
-    env = await createInProcessEnv(processes);
+    env = await createInProcessEnv();
     const { store, histories, recordings, imports, workflows } = env.deps;
     originals = { store, histories, recordings, imports, workflows };
   });
-  afterAll(async () => {
-    await env.close();
-    await processes.end();
-  });
+  afterAll(() => env.close());
 
   /** Creates an ended job with a call and a closed workflow. */
   const endedJob = async (): Promise<Job> => {

@@ -6,7 +6,6 @@ import { piiDeletionWorkflowId } from '../../../shared/messages/workflow-ids';
 import { requestErasure, findTexts, seed, seededJob } from '../../support/erasure';
 import { storeImport } from '../../support/imports';
 import { testMasterKey } from '../../support/master-keys';
-import { createProcesses } from '../../support/processes';
 import { createInProcessEnv, type InProcessEnv } from '../../support/in-process-env';
 import { until } from '../../support/until';
 import { openTestStore } from '../../support/worker';
@@ -25,15 +24,11 @@ interface RawJob {
 }
 
 describe('the erasure of a job', () => {
-  const processes = createProcesses();
   let env: InProcessEnv;
   beforeAll(async () => {
-    env = await createInProcessEnv(processes);
+    env = await createInProcessEnv();
   }, 60_000);
-  afterAll(async () => {
-    await env.close();
-    await processes.end();
-  });
+  afterAll(() => env.close());
   jest.setTimeout(60_000);
 
   const jobs = () => env.deps.mongo.db.collection<RawJob>('jobs');

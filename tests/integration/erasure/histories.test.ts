@@ -18,7 +18,7 @@ describe('the erasure of the histories of a job', () => {
   let receiver: Receiver;
   beforeAll(async () => {
     const dynamicConfig = { 'limit.historyCount.suggestContinueAsNew': '40' };
-    env = await createInProcessEnv(processes, { dynamicConfig });
+    env = await createInProcessEnv({ temporal: await processes.temporal({ dynamicConfig }) });
     receiver = await startReceiver();
     receiver.behave(ok);
   }, 60_000);

@@ -2,20 +2,15 @@ import type { Job } from '../../../shared/domain/job/job';
 import { taskQueues } from '../../../shared/messages/task-queues';
 import { piiDeletionWorkflowId } from '../../../shared/messages/workflow-ids';
 import { requestErasure, seededJob } from '../../support/erasure';
-import { createProcesses } from '../../support/processes';
 import { createInProcessEnv, type InProcessEnv } from '../../support/in-process-env';
 import { until } from '../../support/until';
 
 describe('the queue of erasures', () => {
-  const processes = createProcesses();
   let env: InProcessEnv;
   beforeAll(async () => {
-    env = await createInProcessEnv(processes);
+    env = await createInProcessEnv();
   }, 60_000);
-  afterAll(async () => {
-    await env.close();
-    await processes.end();
-  });
+  afterAll(() => env.close());
   jest.setTimeout(60_000);
 
   const ended = async (): Promise<Job> => {

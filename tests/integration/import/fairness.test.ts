@@ -1,4 +1,3 @@
-import { onePartition } from '../../support/processes';
 import { until } from '../../support/until';
 import { startImportEnv, type ImportEnv } from './import-env';
 
@@ -6,7 +5,7 @@ const rows = 300;
 
 let env: ImportEnv;
 beforeAll(async () => {
-  env = await startImportEnv({ worker: false, dynamicConfig: onePartition });
+  env = await startImportEnv({ worker: false });
 }, 60_000);
 afterAll(() => env.stop(), 30_000);
 

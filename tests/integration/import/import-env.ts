@@ -9,8 +9,7 @@ import { loadZones } from '../../../shared/adapters/numbers/zones-of-number';
 import { createOverridesValidator } from '../../../shared/adapters/telephony/overrides';
 import { startTestApi, type TestApi } from '../../support/api';
 import { testKeys } from '../../support/master-keys';
-import type { TemporalOptions } from '../../support/processes';
-import { startTemporalForTests } from '../../support/servers';
+import { createTestNamespace } from '../../support/temporal-namespace';
 import { until } from '../../support/until';
 import { createTestDeps, quietRuntime, startTestWorkers, type TestDeps, type TestWorkers } from '../../support/worker';
 import { upload, type UploadResponse, type UploadOptions } from './upload';
@@ -32,7 +31,7 @@ export interface ImportAnswer {
   FailureMessage?: string;
 }
 
-/** An API and a worker with a database and an engine of their own, so that no other test's worker takes their tasks. */
+/** An API and a worker with a database and a namespace of their own, so that no other test's worker takes their tasks. */
 export interface ImportEnv {
   api: TestApi;
   deps: ActivityDeps;
@@ -63,18 +62,16 @@ async function createDepsOn(api: TestApi): Promise<{ deps: ActivityDeps; own: Te
   return { deps: { ...own, store: api.store, imports, logger: pino({ level: 'silent' }) }, own };
 }
 
-export async function startImportEnv({
-  worker = true,
-  ...server
-}: { worker?: boolean } & TemporalOptions = {}): Promise<ImportEnv> {
+export async function startImportEnv({ worker = true }: { worker?: boolean } = {}): Promise<ImportEnv> {
   quietRuntime();
-  const temporal = await startTemporalForTests(server);
-  const api = await startTestApi({ temporalAddress: temporal.address });
+  const temporal = await createTestNamespace();
+  const api = await startTestApi({ temporal });
   const connection = await NativeConnection.connect({ address: temporal.address });
   const { deps, own } = await createDepsOn(api);
   let workers: TestWorkers | undefined;
   const startWorker = async (): Promise<void> => {
-    workers = await startTestWorkers(deps, { connection, queues: ['jobs', 'calls', 'webhooks', 'erasures'] });
+    const queues = ['jobs', 'calls', 'webhooks', 'erasures'] as const;
+    workers = await startTestWorkers(deps, { connection, namespace: temporal.namespace, queues });
   };
   const stopWorker = async (): Promise<void> => {
     await workers?.stop();
@@ -109,7 +106,6 @@ export async function startImportEnv({
       await api.stop();
       await own.close();
       await connection.close();
-      await temporal.stop();
     },
   };
 }

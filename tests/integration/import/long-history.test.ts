@@ -8,7 +8,8 @@ describe('an import with a long history', () => {
   let env: InProcessEnv;
   beforeAll(async () => {
     // The server suggests a new run after this many events; by default after 4096.
-    env = await createInProcessEnv(processes, { dynamicConfig: { 'limit.historyCount.suggestContinueAsNew': '8' } });
+    const dynamicConfig = { 'limit.historyCount.suggestContinueAsNew': '8' };
+    env = await createInProcessEnv({ temporal: await processes.temporal({ dynamicConfig }) });
     // Each clock read advances the time, so the time budget is exhausted after one batch.
     let lateMs = 0;
     env.deps.clock = { nowMs: () => Date.now() + (lateMs += 20_000) };

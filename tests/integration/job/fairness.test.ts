@@ -1,19 +1,14 @@
 import { createInProcessEnv, type InProcessEnv } from '../../support/in-process-env';
-import { createProcesses, onePartition } from '../../support/processes';
 import { until } from '../../support/until';
 
 const jobsOfOne = 60;
 
 describe('an organization with many campaigns and imports', () => {
-  const processes = createProcesses();
   let testEnv: InProcessEnv;
   beforeAll(async () => {
-    testEnv = await createInProcessEnv(processes, { dynamicConfig: onePartition, workers: { queues: [] } });
+    testEnv = await createInProcessEnv({ workers: { queues: [] } });
   }, 60_000);
-  afterAll(async () => {
-    await testEnv.close();
-    await processes.end();
-  });
+  afterAll(() => testEnv.close());
 
   /** Stores and starts a job of each campaign and import of one organization, and then a job of another. */
   const startJobs = async (): Promise<{ ids: string[]; other: string }> => {

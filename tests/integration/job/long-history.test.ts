@@ -11,9 +11,8 @@ describe('a job with a long history', () => {
   let testEnv: InProcessEnv;
   beforeAll(async () => {
     // The server suggests continue-as-new after this many events; by default after 4096.
-    testEnv = await createInProcessEnv(processes, {
-      dynamicConfig: { 'limit.historyCount.suggestContinueAsNew': '40' },
-    });
+    const dynamicConfig = { 'limit.historyCount.suggestContinueAsNew': '40' };
+    testEnv = await createInProcessEnv({ temporal: await processes.temporal({ dynamicConfig }) });
   }, 60_000);
   afterAll(async () => {
     await testEnv.close();

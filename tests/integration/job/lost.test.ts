@@ -3,20 +3,15 @@ import { isRunning, type JobState } from '../../../shared/domain/job/state';
 import { piiDeletionWorkflowId } from '../../../shared/messages/workflow-ids';
 import { simulated } from '../../support/builders';
 import { invariantViolations } from '../../support/invariants';
-import { createProcesses } from '../../support/processes';
 import { createInProcessEnv, type InProcessEnv } from '../../support/in-process-env';
 import { until } from '../../support/until';
 
 describe('a job whose workflow or worker was lost, on a real server', () => {
-  const processes = createProcesses();
   let testEnv: InProcessEnv;
   beforeAll(async () => {
-    testEnv = await createInProcessEnv(processes);
+    testEnv = await createInProcessEnv();
   }, 60_000);
-  afterAll(async () => {
-    await testEnv.close();
-    await processes.end();
-  });
+  afterAll(() => testEnv.close());
 
   const sweepOverdue = async (jobId: string): Promise<void> => {
     const jobs = testEnv.deps.mongo.db.collection<{ _id: string }>('jobs');

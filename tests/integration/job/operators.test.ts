@@ -1,5 +1,4 @@
 import { aCampaign, seededName, seededNumber, simulated } from '../../support/builders';
-import { createProcesses } from '../../support/processes';
 import { createInProcessEnv, type InProcessEnv } from '../../support/in-process-env';
 import { until } from '../../support/until';
 import { isRunning } from '../../../shared/domain/job/state';
@@ -18,20 +17,16 @@ const waitingLong = {
 const mostEvents = 14;
 
 describe('a job in Temporal’s UI', () => {
-  const processes = createProcesses();
   let testEnv: InProcessEnv;
   beforeAll(async () => {
-    testEnv = await createInProcessEnv(processes);
+    testEnv = await createInProcessEnv();
     await testEnv.deps.store.campaigns.change(
       (await testEnv.deps.store.campaigns.find('org_test', testEnv.campaignId))!,
       aCampaign({ RetryRules: { contact_busy: { Then: 'retry', Delays: ['1s'] } } }),
       Date.now(),
     );
   }, 60_000);
-  afterAll(async () => {
-    await testEnv.close();
-    await processes.end();
-  });
+  afterAll(() => testEnv.close());
 
   const ended = (job: Job) => testEnv.reach(job.ID, ({ State }) => !isRunning(State), 40_000);
   const historyOf = async (jobId: string) => {

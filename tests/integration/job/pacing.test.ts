@@ -7,7 +7,6 @@ import { campaignQuota } from '../../../shared/domain/planning/call-quotas';
 import { aCampaign, aJob, orgId, simulated } from '../../support/builders';
 import { invariantViolations } from '../../support/invariants';
 import { createInProcessEnv, type InProcessEnv } from '../../support/in-process-env';
-import { createProcesses } from '../../support/processes';
 import { until } from '../../support/until';
 
 const hourMs = 3_600_000;
@@ -20,16 +19,12 @@ const untilHungUp = simulated(
 const isInCallOrQueue = ({ State, Queued }: Job): boolean => State === 'calling' || Queued?.WaitsIn !== undefined;
 
 describe('the pace of calls', () => {
-  const processes = createProcesses();
   let env: InProcessEnv;
   beforeAll(async () => {
-    env = await createInProcessEnv(processes);
+    env = await createInProcessEnv();
     await env.deps.store.organizations.insertIfAbsent({ ID: orgId, Name: 'Test', CreatedMS: Date.now() });
   }, 60_000);
-  afterAll(async () => {
-    await env.close();
-    await processes.end();
-  });
+  afterAll(() => env.close());
   jest.setTimeout(90_000);
 
   let campaigns = 0;

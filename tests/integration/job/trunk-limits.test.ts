@@ -6,20 +6,18 @@ import type { Job } from '../../../shared/domain/job/job';
 import { aCampaign, orgId, simulated } from '../../support/builders';
 import { createInProcessEnv, type InProcessEnv } from '../../support/in-process-env';
 import { invariantViolations } from '../../support/invariants';
-import { createProcesses } from '../../support/processes';
 import { until } from '../../support/until';
 
 const settings = { Scenario: 'conversation_complete', RingSeconds: 0.2, TalkSeconds: 0.3 } as const;
 
 describe('the limits of a trunk', () => {
-  const processes = createProcesses();
   let env: InProcessEnv;
   /** Calls of each trunk that are open, and the most at once. */
   const open = new Map<string, { now: number; most: number; orgs: string[]; places: string[] }>();
   const quotas = () => env.deps.mongo.db.collection<QuotaDocument>('call_quotas');
 
   beforeAll(async () => {
-    env = await createInProcessEnv(processes);
+    env = await createInProcessEnv();
     const { provider } = env.deps;
     const dial = provider.dial.bind(provider);
     const line = { speaksText: true, lookup: provider.lookup.bind(provider) };
@@ -51,10 +49,7 @@ describe('the limits of a trunk', () => {
     Object.defineProperty(provider, 'trunks', { get: () => registry.trunks });
     provider.dial = (request) => registry.dial(request);
   }, 60_000);
-  afterAll(async () => {
-    await env.close();
-    await processes.end();
-  });
+  afterAll(() => env.close());
   jest.setTimeout(90_000);
 
   async function campaign(OrgID: string, Trunk: string): Promise<string> {

@@ -12,6 +12,7 @@ import { startReceiver, type Receiver } from '../../support/receiver';
 import { createRequest } from '../../support/requests';
 import { until } from '../../support/until';
 import { setting } from '../../support/setting';
+import { createTestNamespace, temporalSettings, type TemporalPlace } from '../../support/temporal-namespace';
 import { quietRuntime } from '../../support/worker';
 
 const root = resolve(__dirname, '../../..');
@@ -28,7 +29,7 @@ let api: TestProcess & { url: string };
 const ports = { api: 0, worker: 0, engine: 0 };
 let jobId = '';
 const startedMs = Date.now();
-let engine = '';
+let engine: TemporalPlace;
 
 const read = async (port: number): Promise<string> => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
 /** Sums the samples of a metric that have all of the labels. */
@@ -43,10 +44,9 @@ beforeAll(async () => {
   otlp = await startOtlpReceiver();
   receiver = await startReceiver();
   for (const name of Object.keys(ports) as (keyof typeof ports)[]) ports[name] = await testPort();
-  const temporal = await processes.temporal();
-  engine = temporal.address;
+  engine = await createTestNamespace();
   const env = {
-    ...serviceEnv({ mongo, database, temporal: temporal.address }),
+    ...serviceEnv({ mongo, database, temporal: engine }),
     OTEL_EXPORTER_OTLP_ENDPOINT: otlp.endpoint,
     OTEL_BSP_SCHEDULE_DELAY: '200',
     OUTDIAL_BOOTSTRAP_KEY: key,
@@ -174,7 +174,7 @@ describe('the trace of a job', () => {
 
   it('leaves a history that workers without tracing can replay', async () => {
     quietRuntime();
-    const temporal = createTemporal({ TEMPORAL_ADDRESS: engine, TEMPORAL_NAMESPACE: 'default' });
+    const temporal = createTemporal(temporalSettings(engine));
     const history = await temporal.client.workflow.getHandle(jobWorkflowId(jobId)).fetchHistory();
     await temporal.close();
     await Worker.runReplayHistory(

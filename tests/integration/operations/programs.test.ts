@@ -20,7 +20,7 @@ describe('the bundles of the API and the worker', () => {
     ...serviceEnv({
       mongo: setting('OUTDIAL_TEST_MONGODB'),
       database: `programs_${randomBytes(6).toString('hex')}`,
-      temporal: setting('OUTDIAL_TEST_TEMPORAL'),
+      temporal: { address: setting('OUTDIAL_TEST_TEMPORAL'), namespace: 'default' },
     }),
     OUTDIAL_DATA_DIR: processes.folder,
   });

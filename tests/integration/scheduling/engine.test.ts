@@ -5,6 +5,7 @@ import type { TestApi } from '../../support/api';
 import { startApiWithWorkers, type ApiWithWorkers } from '../../support/api-with-workers';
 import { until } from '../../support/until';
 import type { ScheduleBody } from './schedule-body';
+import { temporalSettings } from '../../support/temporal-namespace';
 
 interface JobBody {
   Data: { State: string; NextCallMS?: number; FailureReason?: string; FailureMessage?: string };
@@ -92,7 +93,7 @@ describe('the explanation and the workflow', () => {
   it('apply it even if the workflow was lost', async () => {
     const path = await post(laterToday());
     await waiting(path);
-    const operator = createTemporal({ TEMPORAL_ADDRESS: running.temporal.address, TEMPORAL_NAMESPACE: 'default' });
+    const operator = createTemporal(temporalSettings(running.temporal));
     const workflow = operator.client.workflow.getHandle(jobWorkflowId(path.split('/').at(-1)!));
     // The job can be read a moment before its workflow is started.
     const terminate = () =>

@@ -6,6 +6,7 @@ import { createProcessEnv } from '../../support/process-env';
 import { createProcesses, type TestProcess } from '../../support/processes';
 import { untilPrinted } from '../../support/program';
 import { untilReady } from '../../support/requests';
+import type { TemporalPlace } from '../../support/temporal-namespace';
 import { storeJobs } from '../api/exports';
 
 /** An API process that one organization attacks while another one uses it. */
@@ -42,7 +43,7 @@ const largest: Partial<CampaignConfig> = {
 
 /** @param settings further ones of the API process */
 export async function startAttackedApi(
-  servers: { mongo: string; temporal: string },
+  servers: { mongo: string; temporal: TemporalPlace },
   settings: NodeJS.ProcessEnv = {},
 ): Promise<AttackedApi> {
   const processes = createProcesses();

@@ -1,13 +1,14 @@
 import { setting } from '../../support/setting';
 import { attackPhase } from './attack-phase';
 import { startAttackedApi, type AttackedApi } from './attack';
+import { createTestNamespace } from '../../support/temporal-namespace';
 
 /** Requests of the other organization that begin in an attack. */
 const least = 30;
 
 let api: AttackedApi;
 beforeAll(async () => {
-  const servers = { mongo: setting('OUTDIAL_TEST_MONGODB'), temporal: setting('OUTDIAL_TEST_TEMPORAL') };
+  const servers = { mongo: setting('OUTDIAL_TEST_MONGODB'), temporal: await createTestNamespace() };
   // On a busy machine the attacks may hold up everybody: `bench/attacks.ts` measures by how much.
   api = await startAttackedApi(servers, { MONGODB_POOL_WAIT_SECONDS: '60', MONGODB_READ_SECONDS: '60' });
 }, 60_000);

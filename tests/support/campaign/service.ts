@@ -10,6 +10,7 @@ import { createProcesses, serviceEnv, type TestProcess } from '../processes';
 import { createRequest, untilReady, type Request } from '../requests';
 import { setting } from '../setting';
 import type { Asked } from './explanations';
+import { createTestNamespace } from '../temporal-namespace';
 
 /** The service as processes, with one campaign. All that the test does goes through its API; it reads the ring log besides. */
 export interface CampaignService {
@@ -43,7 +44,7 @@ const timed = async (run: () => Promise<unknown>) => {
   return { requestedMs, answeredMs: Date.now() };
 };
 
-/** Starts API, workers and a Temporal of their own, and creates the campaign. */
+/** Starts API, workers and a namespace of their own, and creates the campaign. */
 export async function startCampaignService(workerCount: number, settings: object): Promise<CampaignService> {
   const processes = createProcesses();
   const key = `campaign_${randomBytes(18).toString('hex')}`;
@@ -57,9 +58,9 @@ export async function startCampaignService(workerCount: number, settings: object
     await mongo.close();
   };
   try {
-    const temporal = await processes.temporal();
+    const temporal = await createTestNamespace();
     const env: NodeJS.ProcessEnv = {
-      ...serviceEnv({ mongo: mongoUri, database, temporal: temporal.address }),
+      ...serviceEnv({ mongo: mongoUri, database, temporal }),
       OUTDIAL_BOOTSTRAP_KEY: key,
       OUTDIAL_DATA_DIR: processes.folder,
       SIMULATOR_OUTAGE_FILE: outage,

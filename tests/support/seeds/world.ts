@@ -15,6 +15,7 @@ import { createSmallDisk, type SmallDisk } from './disk';
 import { keepRunning, type KeptProcess } from './kept-process';
 import { startPhone, type Phone } from './phone';
 import { disks as diskNames, processNames, type ProcessName } from './schedule';
+import { temporalSettings } from '../temporal-namespace';
 import { createWrongClock, type WrongClock } from './wrong-clock';
 
 /** The whole service as processes, with what it calls and what its clients see. */
@@ -101,7 +102,7 @@ async function build(processes: Processes, ends: Ends, note: World['note']): Pro
     Boolean,
     120_000,
   );
-  const temporal = createTemporal({ TEMPORAL_ADDRESS: temporalServer.address, TEMPORAL_NAMESPACE: 'default' });
+  const temporal = createTemporal(temporalSettings(temporalServer));
   ends.push(
     () => mongo.close(),
     () => temporal.close().catch(() => undefined),
@@ -110,7 +111,11 @@ async function build(processes: Processes, ends: Ends, note: World['note']): Pro
   writeFileSync(trunks, JSON.stringify([{ Name: 'main', URI: `sip:127.0.0.1:${phone.port}`, HealthCheck: 0 }]));
   const key = `seeds_${randomBytes(18).toString('hex')}`;
   const env: NodeJS.ProcessEnv = {
-    ...serviceEnv({ mongo: mongoProxy.uri, database, temporal: `127.0.0.1:${temporalProxy.port}` }),
+    ...serviceEnv({
+      mongo: mongoProxy.uri,
+      database,
+      temporal: { ...temporalServer, address: `127.0.0.1:${temporalProxy.port}` },
+    }),
     OUTDIAL_BOOTSTRAP_KEY: key,
     OUTDIAL_DATA_DIR: folder,
     CALL_PROVIDER: 'simulated,sip',
