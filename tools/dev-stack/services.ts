@@ -1,6 +1,6 @@
-import { resolve } from 'node:path';
 import type { Program } from './processes/keep-running';
 import { waitUntil } from './processes/wait-until';
+import { programArguments } from './programs';
 import { projectRoot } from './settings';
 import { shorten } from './terminal';
 
@@ -12,7 +12,7 @@ const MAX_BODY_COLUMNS = 200;
 export function createApiProgram(env: NodeJS.ProcessEnv, baseUrl: string): Omit<Program, 'show'> {
   return {
     name: 'api',
-    command: buildTsxCommand('apps/api/main.ts', env),
+    command: commandOf('api', env),
     async ready(waitForLine) {
       await waitForLine(/"msg":"api.listening"/, READY_TIMEOUT_MS);
       await waitUntil('GET /readyz has not answered 200', READY_TIMEOUT_MS, async () => {
@@ -29,13 +29,16 @@ export function createApiProgram(env: NodeJS.ProcessEnv, baseUrl: string): Omit<
 export function createWorkerProgram(env: NodeJS.ProcessEnv): Omit<Program, 'show'> {
   return {
     name: 'worker',
-    command: buildTsxCommand('apps/worker/main.ts', env),
+    command: commandOf('worker', env),
     ready: (waitForLine) => waitForLine(/"msg":"worker\.started"/, READY_TIMEOUT_MS),
     // Calls are hung up after two seconds; their recordings have two more.
     graceMs: 10_000,
   };
 }
 
-function buildTsxCommand(file: string, env: NodeJS.ProcessEnv): Program['command'] {
-  return { command: process.execPath, args: ['--import', 'tsx', resolve(projectRoot, file)], env, cwd: projectRoot };
-}
+const commandOf = (name: 'api' | 'worker', env: NodeJS.ProcessEnv): Program['command'] => ({
+  command: process.execPath,
+  args: programArguments(name),
+  env,
+  cwd: projectRoot,
+});
