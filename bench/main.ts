@@ -33,6 +33,7 @@ const parts: Record<string, (env: BenchEnv) => Promise<Measured[]>> = {
 
 /** Benches that are programs of their own, with what they are given here. */
 const programs: Record<string, readonly string[]> = {
+  startup: [],
   import: ['20000'],
   webhooks: [],
   erasure: ['500'],

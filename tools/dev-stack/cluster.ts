@@ -16,6 +16,7 @@ import {
   type TemporalServerRun,
   type TemporalService,
 } from './servers/temporal-server';
+import { buildPrograms } from './programs';
 import { createApiProgram, createWorkerProgram } from './services';
 import { buildServiceEnv, type LauncherSettings } from './settings';
 import {
@@ -57,9 +58,9 @@ export function createCluster(toolbox: Toolbox, settings: LauncherSettings, clai
   const runner = createRunner(toolbox, settings.dataDir, claim);
   return {
     async start() {
-      const [temporal, mongodb] = await awaitBoth(
-        startTemporalCluster(toolbox, settings, runner.start),
-        startMongo(toolbox, settings, runner.start),
+      const [[temporal, mongodb]] = await awaitBoth(
+        awaitBoth(startTemporalCluster(toolbox, settings, runner.start), startMongo(toolbox, settings, runner.start)),
+        buildPrograms(toolbox),
       );
       await toolbox.terminal.runStep('Preparing the database', () => migrateMongo(toolbox.env, mongodb.uri));
       const services = await startServices(toolbox.env, settings, { temporal, mongodb }, runner.start);

@@ -1,7 +1,7 @@
-import { resolve } from 'node:path';
 import type { Program } from './processes/keep-running';
 import { HANG_LIMIT_MS } from './processes/signs-of-life';
 import { waitUntil } from './processes/wait-until';
+import { programArguments } from './programs';
 import { projectRoot } from './settings';
 import { shorten } from './terminal';
 
@@ -13,7 +13,7 @@ const MAX_BODY_COLUMNS = 200;
 export function createApiProgram(env: NodeJS.ProcessEnv, baseUrl: string): Omit<Program, 'show'> {
   return {
     name: 'api',
-    command: buildTsxCommand('apps/api/main.ts', env),
+    command: commandOf('api', env),
     async ready(waitForLine, report) {
       await waitForLine(/"msg":"api.listening"/);
       const check = async () => {
@@ -31,13 +31,16 @@ export function createApiProgram(env: NodeJS.ProcessEnv, baseUrl: string): Omit<
 export function createWorkerProgram(env: NodeJS.ProcessEnv): Omit<Program, 'show'> {
   return {
     name: 'worker',
-    command: buildTsxCommand('apps/worker/main.ts', env),
+    command: commandOf('worker', env),
     ready: (waitForLine) => waitForLine(/"msg":"worker\.started"/),
     // Calls are hung up after two seconds; their recordings have two more.
     graceMs: 10_000,
   };
 }
 
-function buildTsxCommand(file: string, env: NodeJS.ProcessEnv): Program['command'] {
-  return { command: process.execPath, args: ['--import', 'tsx', resolve(projectRoot, file)], env, cwd: projectRoot };
-}
+const commandOf = (name: 'api' | 'worker', env: NodeJS.ProcessEnv): Program['command'] => ({
+  command: process.execPath,
+  args: programArguments(name),
+  env,
+  cwd: projectRoot,
+});

@@ -11,6 +11,7 @@ import { showMongoErrors, showPino, showTemporalErrors, type ShowLine } from './
 import { loadLocalSecrets } from './secrets';
 import { checkExternalMongo, detectDataKind, createMongoProgram, migrateMongo, mongoUriOf } from './servers/mongodb';
 import { checkExternalTemporal, temporalAddressOf, createTemporalProgram } from './servers/temporal';
+import { buildPrograms } from './programs';
 import { createApiProgram, createWorkerProgram } from './services';
 import { buildServiceEnv, type LauncherSettings } from './settings';
 import type { Report } from './terminal';
@@ -79,9 +80,9 @@ export function createStack(toolbox: Toolbox, settings: LauncherSettings, claim:
   const runner = createRunner(toolbox, settings.dataDir, claim);
   return {
     async start() {
-      const [temporal, mongodb] = await awaitBoth(
-        startTemporal(toolbox, settings, runner.start),
-        startMongo(toolbox, settings, runner.start),
+      const [[temporal, mongodb]] = await awaitBoth(
+        awaitBoth(startTemporal(toolbox, settings, runner.start), startMongo(toolbox, settings, runner.start)),
+        buildPrograms(toolbox),
       );
       await toolbox.terminal.runStep('Preparing the database', () => migrateMongo(toolbox.env, mongodb.uri));
       const services = await startServices(settings, { temporal, mongodb, env: toolbox.env }, runner.start);
