@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Collection, ObjectId } from 'mongodb';
 import { embeddedServers, type Entry } from '../../support/embedded-servers';
+import { propertyRuns } from '../../support/sizes';
 
 const servers = embeddedServers();
 
@@ -40,47 +41,51 @@ it('reads and changes a file that stores documents as objects, as earlier versio
   await second.end();
 }, 60_000);
 
-it('reads documents with ids of several types while others are written and indexes are dropped', async () => {
-  if (servers.executable() === undefined) return;
-  const server = await servers.start(servers.createFolder('types'));
-  const { entries } = server;
-  const mixed = entries as unknown as Collection<{ _id?: string | ObjectId; group: number; count: number }>;
-  let reads = 0;
-  const isOver = (): boolean => reads >= 2_000;
-  const loop = async (step: (round: number) => Promise<unknown>): Promise<void> => {
-    for (let round = 0; !isOver(); round++) await step(round);
-  };
-  const read = () =>
-    loop(async (round) => {
-      reads++;
-      await mixed.find({ group: round % 5 }).toArray();
-    });
-  await Promise.all([
-    ...[1, 2, 3].map(read),
-    ...[1, 2].map((writer) =>
-      loop((round) =>
-        mixed.updateOne(
-          { _id: `${writer}-${round % 40}` },
-          { $inc: { count: 1 }, $set: { group: round % 5 } },
-          { upsert: true },
+it(
+  'reads documents with ids of several types while others are written and indexes are dropped',
+  async () => {
+    if (servers.executable() === undefined) return;
+    const server = await servers.start(servers.createFolder('types'));
+    const { entries } = server;
+    const mixed = entries as unknown as Collection<{ _id?: string | ObjectId; group: number; count: number }>;
+    let reads = 0;
+    const isOver = (): boolean => reads >= propertyRuns(200);
+    const loop = async (step: (round: number) => Promise<unknown>): Promise<void> => {
+      for (let round = 0; !isOver(); round++) await step(round);
+    };
+    const read = () =>
+      loop(async (round) => {
+        reads++;
+        await mixed.find({ group: round % 5 }).toArray();
+      });
+    await Promise.all([
+      ...[1, 2, 3].map(read),
+      ...[1, 2].map((writer) =>
+        loop((round) =>
+          mixed.updateOne(
+            { _id: `${writer}-${round % 40}` },
+            { $inc: { count: 1 }, $set: { group: round % 5 } },
+            { upsert: true },
+          ),
         ),
       ),
-    ),
-    loop((round) => mixed.insertMany([0, 1, 2].map(() => ({ group: round % 5, count: 0 })))),
-    loop((round) => mixed.updateMany({ group: round % 5 }, { $inc: { count: 1 } })),
-    loop(async (round) => {
-      await mixed.deleteOne({ _id: `1-${round % 40}` });
-      await mixed.deleteMany({ group: round % 5, count: { $gt: 3 } });
-    }),
-    loop(async () => {
-      await mixed.createIndex({ group: 1, count: 1 }, {}, {});
-      await mixed.dropIndex('group_1_count_1');
-    }),
-  ]);
-  const all = await mixed.find().toArray();
-  for (const { _id } of all) expect(await mixed.countDocuments({ _id })).toBe(1);
-  await server.end();
-}, 60_000);
+      loop((round) => mixed.insertMany([0, 1, 2].map(() => ({ group: round % 5, count: 0 })))),
+      loop((round) => mixed.updateMany({ group: round % 5 }, { $inc: { count: 1 } })),
+      loop(async (round) => {
+        await mixed.deleteOne({ _id: `1-${round % 40}` });
+        await mixed.deleteMany({ group: round % 5, count: { $gt: 3 } });
+      }),
+      loop(async () => {
+        await mixed.createIndex({ group: 1, count: 1 }, {}, {});
+        await mixed.dropIndex('group_1_count_1');
+      }),
+    ]);
+    const all = await mixed.find().toArray();
+    for (const { _id } of all) expect(await mixed.countDocuments({ _id })).toBe(1);
+    await server.end();
+  },
+  propertyRuns(60_000),
+);
 
 it('refuses a document that has grown too large to be read, and keeps it as it was', async () => {
   if (servers.executable() === undefined) return;

@@ -7,6 +7,7 @@ import {
   outcomeRows,
   type LineAnswer,
 } from '../../../../shared/domain/call/line-outcome';
+import { propertyRuns } from '../../../support/sizes';
 
 interface Given {
   code?: number;
@@ -129,7 +130,7 @@ describe('the outcome of an answer', () => {
       fc.property(likelyAnswer, (answer) => {
         used.add(rowOf(answer));
       }),
-      { numRuns: 20_000 },
+      { numRuns: propertyRuns(2_000) },
     );
     expect([...used].sort((a, b) => a - b)).toEqual(outcomeRows.map((_row, index) => index));
   });

@@ -66,7 +66,7 @@ describe('a hostile carrier', () => {
     const line = await open([trunkAt(uas().port)]);
     const [victim, flooded] = [await answered(line), await answered(line)];
     const statuses = new Map<number, number>();
-    for (let n = 0; n < 3_000; n++) {
+    for (let n = 0; n < 600; n++) {
       const headers = [{ name: 'Contact', value: `<sip:phone@127.0.0.1:${10_000 + n}>` }];
       const body = n % 2 === 0 ? sdp(4_000, 'sendrecv', n + 2) : undefined;
       void flooded.call
