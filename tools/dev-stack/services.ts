@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Program } from './processes/keep-running';
-import { HANG_LIMIT_MS } from './processes/signs-of-life';
+import { HANG_LIMIT_MS } from './processes/liveness';
 import { waitUntil } from './processes/wait-until';
 import { projectRoot } from './settings';
 import { shorten } from './terminal';
