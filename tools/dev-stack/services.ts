@@ -1,5 +1,5 @@
 import type { Program } from './processes/keep-running';
-import { HANG_LIMIT_MS } from './processes/signs-of-life';
+import { HANG_LIMIT_MS } from './processes/liveness';
 import { waitUntil } from './processes/wait-until';
 import { programArguments } from './programs';
 import { projectRoot } from './settings';

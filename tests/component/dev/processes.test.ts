@@ -86,12 +86,12 @@ describe('a supervised program', () => {
   });
 });
 
-it('a tool that shows no sign of life is ended, and the reason is reported', async () => {
+it('a tool that is inactive is ended, and the reason is reported', async () => {
   const idle = 'console.log(process.pid); setInterval(() => {}, 1e8)';
   let pid = 0;
   const onLine = (line: string) => (pid = Number(line));
   const command = { command: process.execPath, args: ['-e', idle], onLine };
-  await expect(runTool(createSupervisor(), command, { limitMs: 2_000 })).rejects.toThrow('no sign of life for 2 s');
+  await expect(runTool(createSupervisor(), command, { limitMs: 2_000 })).rejects.toThrow('inactive for 2 s');
   await ends(pid, 5_000);
 });
 
@@ -193,7 +193,7 @@ describe('keepRunning', () => {
       const running = await starting;
       expect(printed).toHaveLength(1);
       expect(printed[0]).toMatch(/^worker is still starting after 60 s \(at work, 6\.\d s of processor time\)\. /);
-      expect(printed[0]).toContain('given up only when it exits or shows no sign of life for 10 min.');
+      expect(printed[0]).toContain('given up only when it exits or is inactive for 10 min.');
       await running.stop();
     });
 
@@ -209,14 +209,14 @@ describe('keepRunning', () => {
       await failed;
     });
 
-    it('ends when the program shows no sign of life for ten minutes, with its last lines and its log file', async () => {
+    it('ends when the program is inactive for ten minutes, with its last lines and its log file', async () => {
       const { supervisor } = fakeSupervisor();
       const starting = keepRunning(
         program((waitForLine) => waitForLine(/never printed/)),
         { ...context, supervisor, readProcessorMs: () => 0 },
       );
       const failed = expect(starting).rejects.toThrow(
-        'worker did not start: it has shown no sign of life for 10 min\n  | worker ready\nLog: /data/worker.log',
+        'worker did not start: it has been inactive for 10 min\n  | worker ready\nLog: /data/worker.log',
       );
       await jest.advanceTimersByTimeAsync(601_000);
       await failed;

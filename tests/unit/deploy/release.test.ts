@@ -29,7 +29,8 @@ describe('the workflows', () => {
     expect(actions.length).toBeGreaterThan(0);
     expect(actions.filter((action) => !/@[0-9a-f]{40}$/.test(action))).toEqual([]);
     expect(parse(text)).toMatchObject({ permissions: { contents: 'read' } });
-    expect(text).not.toContain('secrets.');
+    // A script of that name writes the passwords of containers; it reads no secret of the repository.
+    expect(text.replaceAll('generate-secrets.sh', '')).not.toContain('secrets.');
   });
 
   it.each(workflows)('%s runs scripts that exist', (name) => {

@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { formatExit } from '../processes/log-lines';
-import { HangError, watchLife, type WatchedProcess } from '../processes/signs-of-life';
+import { HangError, watchLiveness, type WatchedProcess } from '../processes/liveness';
 import { StoppingError, type Command, type Supervisor } from '../processes/supervisor';
 
 /** How much of its output the error of a tool repeats. */
@@ -57,8 +57,8 @@ export async function runTool(
     if (error instanceof StoppingError) throw error;
     throw new ToolError(error instanceof Error ? error.message : String(error));
   });
-  const life = watchLife({ pid: tool.pid, ...watch });
-  whenPrinted = life.sign;
+  const life = watchLiveness({ pid: tool.pid, ...watch });
+  whenPrinted = life.active;
   const code = await Promise.race([tool.exited, life.hangs])
     .catch((error: unknown) => {
       tool.kill();

@@ -1,6 +1,6 @@
 import { shorten, type Report, type Terminal } from '../terminal';
 import { formatExit, type ShowLine } from './log-lines';
-import { formatLimit, HANG_LIMIT_MS, watchLife, type WatchedProcess } from './signs-of-life';
+import { formatLimit, HANG_LIMIT_MS, watchLiveness, type WatchedProcess } from './liveness';
 import { StoppingError, type Command, type SupervisedProcess, type Supervisor } from './supervisor';
 
 /** One program of the stack: its command, its readiness check and the filter for its output. */
@@ -51,7 +51,7 @@ export const restartDelayMs = (failuresInARow: number) => Math.min(30_000, 1000 
 
 /**
  * Starts a program, waits until it is ready, and restarts it whenever it exits. However long a start takes, only a program
- * that exits or shows no sign of life ends the wait.
+ * that exits or is inactive ends the wait.
  * @throws {Error} with its last lines of output, when the first start fails: retrying would not fix the cause
  */
 export async function keepRunning(program: Program, context: SupervisionContext): Promise<RunningProgram> {
@@ -116,7 +116,7 @@ async function startOnce(
   // The program may exit long after the start has succeeded.
   ended.catch(() => undefined);
   const start = watchStart(program.name, started.pid, context);
-  whenPrinted = start.sign;
+  whenPrinted = start.active;
   try {
     await Promise.race([program.ready(output.printed, start.waitsFor), ended, start.hangs]);
   } catch (error) {
@@ -134,11 +134,11 @@ function watchStart(name: string, pid: number, { terminal, report, readProcessor
   const sinceMs = performance.now();
   let waitsFor = '';
   let isExplained = false;
-  const life = watchLife({ pid, readProcessorMs }, (watch) => {
+  const life = watchLiveness({ pid, readProcessorMs }, (watch) => {
     report?.(`${watch.describe()}${waitsFor === '' ? '' : `; ${waitsFor}`}`);
     if (isExplained || performance.now() - sinceMs < SLOW_AFTER_MS) return;
     isExplained = true;
-    const rule = `It is given up only when it exits or shows no sign of life for ${formatLimit(HANG_LIMIT_MS)}.`;
+    const rule = `It is given up only when it exits or is inactive for ${formatLimit(HANG_LIMIT_MS)}.`;
     terminal.print(`${name} is still starting after ${SLOW_AFTER_MS / 1000} s (${watch.describe()}). ${rule}`);
   });
   return { ...life, waitsFor: (reason: string) => (waitsFor = reason) };

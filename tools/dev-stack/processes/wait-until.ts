@@ -1,5 +1,5 @@
 import type { Report } from '../terminal';
-import { formatLimit } from './signs-of-life';
+import { formatLimit } from './liveness';
 
 const POLL_MS = 100;
 

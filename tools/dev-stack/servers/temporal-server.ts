@@ -5,7 +5,7 @@ import type { DevStack } from '../config';
 import type { TemporalServer } from '../obtain/temporal-server';
 import type { Program } from '../processes/keep-running';
 import { isListening } from '../ports';
-import { HANG_LIMIT_MS } from '../processes/signs-of-life';
+import { HANG_LIMIT_MS } from '../processes/liveness';
 import { waitUntil } from '../processes/wait-until';
 import { databases, databaseUser } from './postgresql';
 

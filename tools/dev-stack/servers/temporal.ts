@@ -6,7 +6,7 @@ import type { TemporalSettings } from '../../../shared/config/temporal-settings'
 import type { DevStack } from '../config';
 import { isListening } from '../ports';
 import type { Program } from '../processes/keep-running';
-import { HANG_LIMIT_MS } from '../processes/signs-of-life';
+import { HANG_LIMIT_MS } from '../processes/liveness';
 import { waitUntil } from '../processes/wait-until';
 import type { Report } from '../terminal';
 

@@ -1,4 +1,4 @@
-import { processorMsOf, watchLife, type LifeWatch } from '../../../tools/dev-stack/processes/signs-of-life';
+import { processorMsOf, watchLiveness, type LivenessWatch } from '../../../tools/dev-stack/processes/liveness';
 import { waitUntil } from '../../../tools/dev-stack/processes/wait-until';
 
 const MINUTE_MS = 60_000;
@@ -11,36 +11,36 @@ describe('a watched process', () => {
   });
 
   let usedMs = 0;
-  let watch: LifeWatch | undefined;
+  let watch: LivenessWatch | undefined;
   /** @returns what has become of the process, as the watch sees it */
   const start = (observe?: () => unknown) => {
     usedMs = 0;
-    const started = (watch = watchLife({ pid: 1, observe, readProcessorMs: () => usedMs }));
+    const started = (watch = watchLiveness({ pid: 1, observe, readProcessorMs: () => usedMs }));
     const seen = { hangs: '' };
     started.hangs.catch((error: unknown) => (seen.hangs = String(error)));
     return { ...started, seen };
   };
   const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-  it('hangs after ten minutes without any sign of life, and says before when that will be', async () => {
+  it('hangs after ten minutes without any activity, and says before when that will be', async () => {
     const { describe, seen } = start();
     await pass(9 * MINUTE_MS);
-    expect(describe()).toBe('quiet for 540 s, given up after 10 min');
+    expect(describe()).toBe('inactive for 540 s, given up after 10 min');
     expect(seen.hangs).toBe('');
     await pass(MINUTE_MS);
-    expect(seen.hangs).toBe('HangError: it has shown no sign of life for 10 min');
+    expect(seen.hangs).toBe('HangError: it has been inactive for 10 min');
   });
 
   it.each([
-    ['prints', (sign: () => void) => sign()],
+    ['prints', (active: () => void) => active()],
     ['uses the processor', () => (usedMs += 2_000)],
     ['writes data', (_: () => void, grow: () => void) => grow()],
   ])('does not hang for hours while it %s every nine minutes', async (_, act) => {
     let size = 0;
-    const { sign, seen } = start(() => size);
+    const { active, seen } = start(() => size);
     for (let round = 0; round < 30; round += 1) {
       await pass(9 * MINUTE_MS);
-      act(sign, () => (size += 1));
+      act(active, () => (size += 1));
     }
     expect(seen.hangs).toBe('');
     await pass(11 * MINUTE_MS);

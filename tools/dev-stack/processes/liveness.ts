@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** How long a program may show no sign of life. It only ends a hang: no machine is so slow that a program at work is so quiet. */
+/** How long a program may be inactive. It only ends a hang: no machine is so slow that a program at work is inactive for so long. */
 export const HANG_LIMIT_MS = 600_000;
 
 const CHECK_MS = 1_000;
@@ -9,76 +9,76 @@ const CHECK_MS = 1_000;
 const IDLE_SHARE = 1 / 600;
 /** Linux counts in these units on every architecture that Node supports. */
 const CLOCK_TICK_MS = 10;
-const QUIET_IS_SHOWN_AFTER_MS = 15_000;
+const INACTIVITY_IS_SHOWN_AFTER_MS = 15_000;
 
 /** A process, and what shows that it goes on. */
 export interface WatchedProcess {
   pid: number;
-  /** Shows progress that is not processor time, such as the size of a file: each change is a sign of life. */
+  /** Shows progress that is not processor time, such as the size of a file: each change counts as activity. */
   observe?: (() => unknown) | undefined;
-  /** After how long without a sign of life it counts as hanging. */
+  /** After how long without activity it counts as hanging. */
   limitMs?: number | undefined;
   readProcessorMs?: ((pid: number) => number | undefined) | undefined;
 }
 
 /** Watches one process. */
-export interface LifeWatch {
-  /** Rejects when the process has shown no sign of life for the limit. */
+export interface LivenessWatch {
+  /** Rejects when the process has been inactive for the limit. */
   hangs: Promise<never>;
   /** The process has printed something. */
-  sign: () => void;
-  /** Describes what the process shows: how much it works, or how long it has been quiet. */
+  active: () => void;
+  /** Describes what the process shows: how much it works, or how long it has been inactive. */
   describe: () => string;
   stop: () => void;
 }
 
-/** A process has shown no sign of life. */
+/** A process was inactive for too long. */
 export class HangError extends Error {
   override name = 'HangError';
 }
 
 /**
- * Watches a process for signs of life: what it prints, its processor time and what `observe` returns. Time counts by checks
+ * Watches the activity of a process: what it prints, its processor time and what `observe` returns. Time counts by checks
  * and not by the clock, so neither a suspended machine nor a starved watcher makes a process look dead.
  * @param onCheck called after each check that finds it alive
  */
-export function watchLife(
+export function watchLiveness(
   { pid, observe, limitMs = HANG_LIMIT_MS, readProcessorMs = processorMsOf }: WatchedProcess,
-  onCheck?: (watch: LifeWatch) => void,
-): LifeWatch {
+  onCheck?: (watch: LivenessWatch) => void,
+): LivenessWatch {
   let usedMs = readProcessorMs(pid) ?? 0;
-  let usedAtSignMs = usedMs;
+  let usedBeforeMs = usedMs;
   let observed = observe?.();
-  let quietMs = 0;
-  const sign = () => {
-    quietMs = 0;
-    usedAtSignMs = usedMs;
+  let inactiveMs = 0;
+  const active = () => {
+    inactiveMs = 0;
+    usedBeforeMs = usedMs;
   };
   const check = () => {
     usedMs = readProcessorMs(pid) ?? usedMs;
-    quietMs += CHECK_MS;
+    inactiveMs += CHECK_MS;
     const now = observe?.();
-    if (now !== observed || usedMs - usedAtSignMs > quietMs * IDLE_SHARE) sign();
+    if (now !== observed || usedMs - usedBeforeMs > inactiveMs * IDLE_SHARE) active();
     observed = now;
   };
   let timer: NodeJS.Timeout;
   const hangs = new Promise<never>((_, fail) => {
     timer = setInterval(() => {
       check();
-      if (quietMs < limitMs) return onCheck?.(watch);
+      if (inactiveMs < limitMs) return onCheck?.(watch);
       clearInterval(timer);
-      fail(new HangError(`it has shown no sign of life for ${formatLimit(limitMs)}`));
+      fail(new HangError(`it has been inactive for ${formatLimit(limitMs)}`));
     }, CHECK_MS);
   });
   // Nothing waits for it anymore after the watch was stopped.
   hangs.catch(() => undefined);
-  const watch: LifeWatch = {
+  const watch: LivenessWatch = {
     hangs,
-    sign,
+    active,
     describe: () =>
-      quietMs < QUIET_IS_SHOWN_AFTER_MS
+      inactiveMs < INACTIVITY_IS_SHOWN_AFTER_MS
         ? `at work, ${(usedMs / 1000).toFixed(1)} s of processor time`
-        : `quiet for ${quietMs / 1000} s, given up after ${formatLimit(limitMs)}`,
+        : `inactive for ${inactiveMs / 1000} s, given up after ${formatLimit(limitMs)}`,
     stop: () => clearInterval(timer),
   };
   return watch;
