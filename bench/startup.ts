@@ -157,7 +157,7 @@ async function main(): Promise<number> {
   const processes = createProcesses();
   try {
     const [temporal, mongo] = await Promise.all([processes.temporal(), processes.mongo({ inMemory: true })]);
-    const service = await createProcessEnv({ mongo: mongo.uri, temporal: temporal.address });
+    const service = await createProcessEnv({ mongo: mongo.uri, temporal });
     try {
       return report('startup', await measure({ ...service.env, OUTDIAL_DATA_DIR: processes.folder }));
     } finally {
