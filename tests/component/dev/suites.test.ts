@@ -23,7 +23,7 @@ describe('the suites that npm test leaves out', () => {
     expect(heavySuites.flatMap(({ subject }) => subject).filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
-  it('are none of those that kill for an invariant, of which each has one', () => {
+  it('keep out no invariant: a test that kills for each is in every run', () => {
     const invariants = [...read('ARCHITECTURE.md').matchAll(/^(\d+)\. \*\*/gm)].map(([, number]) => number);
     const rows = [...read('tests/README.md').matchAll(/^\| +(\d+) +\|.*$/gm)].map(([line, number]) => ({
       number,
@@ -81,7 +81,7 @@ describe('the changed files of a checkout', () => {
     ]);
   });
 
-  it('are none where there is no repository', () => {
+  it('are unknown where there is no repository, which adds no suite', () => {
     const bare = join(folder, 'bare');
     mkdirSync(bare);
     expect(changedFiles(bare, {})).toEqual([]);

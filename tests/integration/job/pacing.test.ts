@@ -35,7 +35,7 @@ describe('the pace of calls', () => {
     return ID;
   };
   const completed = ({ ID }: Job): Promise<Job> => env.reach(ID, ({ State }) => State === 'completed', 40_000);
-  /** One attempt. A call that comes too late for its place, as on a busy machine, is not dialed and is none. */
+  /** One attempt. A call that comes too late for its place, as on a busy machine, is not dialed and does not count. */
   const once = { Metrics: { TotalCallAttempts: 1 } };
 
   /** Records every call from before it is dialed until the line says that it is over, which the service hears later. */

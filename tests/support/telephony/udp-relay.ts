@@ -38,7 +38,7 @@ export interface UdpRelay {
   serverSidePort: number;
   /** Datagrams that arrived at the relay, were dropped, doubled, and put behind another. */
   counts: { arrived: number; lost: number; duplicated: number; reordered: number };
-  /** Datagrams that will be delivered later. One that waits to be overtaken is none of them. */
+  /** Datagrams that will be delivered later. Those that wait to be overtaken are not among them. */
   underWay(): number;
   /** From now on the faults are these. */
   setFaults(faults: NetworkFaults): void;
