@@ -49,6 +49,7 @@ export const heavySuites: readonly HeavySuite[] = [
   },
   { tests: 'faults/telephony', subject: ['shared/adapters/telephony', 'activities/call'] },
   { tests: 'faults/webhook/isolation', subject: ['activities/webhook', 'shared/adapters/webhook', 'workflows'] },
+  { tests: 'interop/sip/conformance', subject: ['shared/adapters/telephony', 'tests/conformance'] },
   { tests: 'interop/sip/outcomes', subject: ['shared/adapters/telephony/sip', 'shared/domain/call'] },
   ...['combined-faults', 'conformance', 'place-faults'].map((file) => ({
     tests: `interop/twilio/${file}`,

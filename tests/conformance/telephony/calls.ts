@@ -49,7 +49,8 @@ export function describeCalls({ describe, it }: TestFramework, subject: Subject)
       const rangMs = atMs - (events.find(({ type }) => type === 'ringing')?.atMs ?? 0);
       const { ringTimeoutMs } = limitsOf(subject());
       // A busy machine notices the ring late, and its end too.
-      ok(rangMs >= ringTimeoutMs / 2 && rangMs <= ringTimeoutMs + 2_000, `It rang for ${rangMs} ms.`);
+      ok(rangMs >= ringTimeoutMs / 2, `It rang for ${rangMs} ms.`);
+      ok(subject().realTime || rangMs <= ringTimeoutMs + 2_000, `It rang for ${rangMs} ms.`);
     });
 
     it('ends with what the contact did, and without an error, when the contact hangs up', async () => {
@@ -69,7 +70,8 @@ export function describeCalls({ describe, it }: TestFramework, subject: Subject)
       const { reason, atMs } = await settle(subject(), leg.ended);
       equal(reason, 'call_timeout');
       const talkedMs = atMs - (events.find(({ type }) => type === 'answered')?.atMs ?? 0);
-      ok(Math.abs(talkedMs - limitsOf(subject()).maxDurationMs) < 1_000, `It lasted ${talkedMs} ms.`);
+      const lateMs = talkedMs - limitsOf(subject()).maxDurationMs;
+      ok(lateMs > -1_000 && (subject().realTime || lateMs < 1_000), `It lasted ${talkedMs} ms.`);
     });
 
     it('names its line, without the number', async () => {

@@ -43,7 +43,8 @@ describe('a limit on attempts to one number', () => {
     const first = Math.min(...settled.map((job) => job.CreatedMS));
     for (const job of settled.filter(({ State }) => State === 'scheduled')) {
       expect(job.NextCallMS).toBeGreaterThan(first + 24 * hourMs);
-      expect(job.CallCount).toBe(0);
+      // A busy worker may prepare a call for which the limit leaves no room when it is due: it is not dialed.
+      expect(job.Metrics.TotalCallAttempts).toBe(0);
       expect(await invariantViolations(testEnv.deps, job.ID)).toEqual([]);
     }
   }, 90_000);
