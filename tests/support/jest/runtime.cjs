@@ -1,14 +1,32 @@
-const { createRequire, isBuiltin } = require('node:module');
-const { dirname } = require('node:path');
+const { readFileSync } = require('node:fs');
+const Module = require('node:module');
+const { dirname, resolve } = require('node:path');
 const vm = require('node:vm');
+const { transformSync } = require('@swc/core');
 const { default: Runtime } = require('jest-runtime');
+
+const tests = `${resolve(__dirname, '../..')}/`;
+
+/** Node's `require` takes TypeScript, as jest's does, and finds the packages of this repository as jest.config.cjs says. */
+function prepareNode({ moduleNameMapper, swc }) {
+  if (Module._extensions['.ts'] !== undefined) return;
+  Module._extensions['.ts'] = (module, filename) => {
+    const options = { ...swc, filename, sourceMaps: 'inline', swcrc: false };
+    module._compile(transformSync(readFileSync(filename, 'utf8'), options).code, filename);
+  };
+  const resolveFilename = Module._resolveFilename;
+  Module._resolveFilename = function (request, ...rest) {
+    const own = moduleNameMapper.find(([pattern]) => new RegExp(pattern).test(request));
+    return resolveFilename.call(this, own?.[1] ?? request, ...rest);
+  };
+}
 
 const requires = new Map();
 /** Node's own `require` for the files of one folder. */
 function requireFrom(file) {
   const folder = dirname(file);
   let found = requires.get(folder);
-  if (found === undefined) requires.set(folder, (found = createRequire(`${folder}/`)));
+  if (found === undefined) requires.set(folder, (found = Module.createRequire(`${folder}/`)));
   return found;
 }
 /** A module's code, compiled once per process: what V8 has optimized stays so in the next test file. Each file calls it anew. */
@@ -23,20 +41,24 @@ function compile(source, filename, parameters) {
 const isOfProject = (name) => name.startsWith('.') || name.startsWith('/') || name.startsWith('@outdial/');
 
 /**
- * Jest's module loader, but libraries are loaded by Node: once per process instead of once per test file, which takes longer than most
- * tests. The project's own modules and jest's stay new for each file. Needs environment.cjs: libraries and tests must share one realm.
+ * Jest's module loader, but libraries and the product are loaded by Node: once per process instead of once per test file, which takes longer
+ * than most tests, and whose memory slows down those that follow. The product's modules keep no state (CONTRIBUTING.md); those of the tests
+ * and jest's stay new for each file. Needs environment.cjs: libraries, product and tests must share one realm.
  */
 module.exports = class ProcessRuntime extends Runtime {
   constructor(...args) {
     super(...args);
     const { executor } = this;
     executor.compile = (source, filename) => compile(source, filename, executor.injectedModuleParameters);
+    const [{ moduleNameMapper, transform }] = args;
+    prepareNode({ moduleNameMapper, swc: transform[0][2] });
   }
 
   requireModuleOrMock(from, name) {
-    if (isOfProject(name) || isBuiltin(name) || name === '@jest/globals' || from.includes('/node_modules/')) {
+    if (Module.isBuiltin(name) || name === '@jest/globals' || from.includes('/node_modules/')) {
       return super.requireModuleOrMock(from, name);
     }
-    return requireFrom(from)(name);
+    const path = isOfProject(name) ? requireFrom(from).resolve(name) : name;
+    return path.startsWith(tests) ? super.requireModuleOrMock(from, name) : requireFrom(from)(path);
   }
 };
