@@ -87,6 +87,7 @@ export default tseslint.config(
         process: 'readonly',
         console: 'readonly',
         module: 'writable',
+        __dirname: 'readonly',
         require: 'readonly',
         setTimeout: 'readonly',
         URL: 'readonly',
