@@ -5,7 +5,9 @@ const vm = require('node:vm');
 const { transformSync } = require('@swc/core');
 const { default: Runtime } = require('jest-runtime');
 
-const tests = `${resolve(__dirname, '../..')}/`;
+const root = resolve(__dirname, '../../..');
+/** Tests, and the modules of the console, which keep the state of a page. */
+const loadedAnew = [`${root}/tests/`, `${root}/apps/console/`];
 
 /** Node's `require` takes TypeScript, as jest's does, and finds the packages of this repository as jest.config.cjs says. */
 function prepareNode({ moduleNameMapper, swc }) {
@@ -59,6 +61,7 @@ module.exports = class ProcessRuntime extends Runtime {
       return super.requireModuleOrMock(from, name);
     }
     const path = isOfProject(name) ? requireFrom(from).resolve(name) : name;
-    return path.startsWith(tests) ? super.requireModuleOrMock(from, name) : requireFrom(from)(path);
+    if (loadedAnew.some((folder) => path.startsWith(folder))) return super.requireModuleOrMock(from, name);
+    return requireFrom(from)(path);
   }
 };
