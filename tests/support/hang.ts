@@ -9,7 +9,7 @@ const context = createContext(globals);
 const script = new Script('task()');
 
 /**
- * Runs a task whose time must not grow faster than its input, with so large an input that nobody would wait for anything else. Jest cannot
+ * Runs a task whose time must not grow faster than its input, with so large an input that anything else would take minutes or years. Jest cannot
  * interrupt what never yields; this does, also while a regular expression backtracks.
  * @throws if the task hangs
  */

@@ -116,12 +116,12 @@ async function startWatched({ lasting, ...command }: TestCommand): Promise<Super
 function watchExit(program: ChildProcess): Promise<number> {
   const { pid } = program;
   if (pid === undefined) return new Promise(() => undefined);
-  const tell = (change: '+' | '-') => groupWatcher().stdin?.write(`${change} ${pid}\n`);
-  tell('+');
+  const report = (change: '+' | '-') => groupWatcher().stdin?.write(`${change} ${pid}\n`);
+  report('+');
   return new Promise((done) => {
     program.once('exit', (code, signal) => {
       killGroup(pid);
-      tell('-');
+      report('-');
       const leave = () => done(code ?? 128 + constants.signals[signal!]);
       program.once('close', leave);
       setTimeout(leave, lastOutputMs).unref();

@@ -54,7 +54,7 @@ export function groupCommands<Item>(
 /**
  * Sends the items of a group alone whose command failed as a whole, perhaps for one of them.
  * @returns the error of each item that failed alone, by its position
- * @throws the error of the group if there is nothing to tell apart: it had one item, or the store is unavailable
+ * @throws the error of the group if there is nothing to distinguish: it had one item, or the store is unavailable
  */
 export async function runAlone<Item>(
   items: readonly Item[],

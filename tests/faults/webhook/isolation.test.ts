@@ -11,7 +11,7 @@ const hundreds = 200;
 const count = 5;
 
 describe('a receiver that hangs on every request', () => {
-  it('with hundreds of deliveries holds few slots, and another receiver’s events arrive meanwhile', async () => {
+  it('with hundreds of deliveries holds few slots, and another receiver’s events arrive while it hangs', async () => {
     const { api, deliveries, receiver, register, remove, move, deliveriesOf } = testEnv();
     const other = await startReceiver(ok);
     receiver().behave({ kind: 'hang' });

@@ -43,7 +43,13 @@ describe('a call whose request got no answer, and whose id another process has s
 
   it('is ended when no callback reaches this process', async () => {
     const { deps, done } = createDeps(() => undefined);
-    await expect(placeCall(deps, request, createReports(() => undefined))).rejects.toThrow('did not answer');
+    await expect(
+      placeCall(
+        deps,
+        request,
+        createReports(() => undefined),
+      ),
+    ).rejects.toThrow('did not answer');
     expect(done).toEqual(['abandoned', 'ended']);
   });
 });
