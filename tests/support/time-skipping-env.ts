@@ -6,6 +6,7 @@ import type { CampaignConfig } from '../../shared/domain/campaign/campaign';
 import type { Job } from '../../shared/domain/job/job';
 import { jobWorkflowId } from '../../shared/messages/workflow-ids';
 import { orgId } from './builders';
+import { engineTimeouts } from './deadline';
 import { createPatientClient } from './patient-client';
 import { createStoredJobs } from './stored-jobs';
 import { until } from './until';
@@ -48,7 +49,7 @@ export async function createTimeSkippingEnv(options: Partial<TestWorkerOptions> 
   quietRuntime();
   const server = await startTimeSkippingServer();
   const { env } = server;
-  const workflows = createPatientClient(createWorkflowClient(env.client));
+  const workflows = createPatientClient(createWorkflowClient(env.client, engineTimeouts));
   const nowMs = () => env.currentTimeMs();
   // The time-skipping server can neither list nor delete histories.
   const histories = { ...createHistories(env.client), erase: () => Promise.resolve({ readable: 0, running: 0 }) };
