@@ -39,5 +39,11 @@ async function refreshWorkflows() {
   replaceFile(keyFile, key);
 }
 
-await bundleServices(folder, relative(folder, root));
-await refreshWorkflows();
+try {
+  await bundleServices(folder, relative(folder, root));
+  await refreshWorkflows();
+} catch (error) {
+  // Of what failed in the sources, esbuild says the place; the stack is its own and would hide that.
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
