@@ -5,7 +5,7 @@ declare global {
   var outdialTestServers: SharedServers | undefined;
 }
 
-/** Starts what the tests share, unless `npm test` has started it for all phases. */
+/** Starts what the tests share, unless `npm test` has started it before. */
 async function globalSetup(): Promise<void> {
   if (process.env['OUTDIAL_TEST_BUILD'] !== undefined || globalThis.outdialTestServers !== undefined) return;
   const servers = await startSharedServers();

@@ -25,8 +25,8 @@ export interface SharedServers extends OwnServer {
 }
 
 /**
- * One Temporal, one MongoDB, the program of the time-skipping server, and one build of the service. `npm test` starts them once for all
- * its phases; a jest that runs alone starts them in its global set-up. With OUTDIAL_TEST_MONGODB set, that MongoDB is used instead: the URI of
+ * One Temporal, one MongoDB, the program of the time-skipping server, and one build of the service. `npm test` starts them before its
+ * run; a jest that runs alone starts them in its global set-up. With OUTDIAL_TEST_MONGODB set, that MongoDB is used instead: the URI of
  * one member, with parameters, such as `mongodb://127.0.0.1:27017/?directConnection=true`.
  */
 export async function startSharedServers(): Promise<SharedServers> {

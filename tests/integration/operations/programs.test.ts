@@ -15,6 +15,18 @@ afterAll(() => processes.end());
 const node = async (...args: string[]): Promise<string> => (await promisify(execFile)(process.execPath, args)).stdout;
 const { version } = JSON.parse(readFileSync(join(root, 'apps/cli/package.json'), 'utf8')) as { version: string };
 
+/** Copies the sources that every program needs, with some more, and links the packages. */
+function copyCheckout(name: string, more: readonly string[]): string {
+  const checkout = join(processes.folder, name);
+  const sources = ['packages/client', 'shared', 'tools/build', 'package.json', 'tsconfig.json', ...more];
+  const isSource = (path: string): boolean => !/node_modules|\/dist(\/|$)/.test(path.slice(root.length));
+  for (const path of sources) cpSync(join(root, path), join(checkout, path), { recursive: true, filter: isSource });
+  mkdirSync(join(checkout, 'node_modules'));
+  for (const entry of readdirSync(join(root, 'node_modules')).filter((one) => one !== '.cache'))
+    symlinkSync(join(root, 'node_modules', entry), join(checkout, 'node_modules', entry));
+  return checkout;
+}
+
 describe('the bundles of the API and the worker', () => {
   const env = (): NodeJS.ProcessEnv => ({
     ...serviceEnv({
@@ -69,13 +81,7 @@ describe('the command line', () => {
   });
 
   it('never runs what its sources no longer say', async () => {
-    const checkout = join(processes.folder, 'checkout');
-    const sources = ['apps/cli', 'packages/client', 'shared', 'tools/build', 'package.json', 'tsconfig.json'];
-    const isSource = (path: string): boolean => !/node_modules|\/dist(\/|$)/.test(path.slice(root.length));
-    for (const path of sources) cpSync(join(root, path), join(checkout, path), { recursive: true, filter: isSource });
-    mkdirSync(join(checkout, 'node_modules'));
-    for (const name of readdirSync(join(root, 'node_modules')).filter((one) => one !== '.cache'))
-      symlinkSync(join(root, 'node_modules', name), join(checkout, 'node_modules', name));
+    const checkout = copyCheckout('checkout', ['apps/cli']);
     const run = () => node(join(checkout, 'apps/cli/outdial.mjs'), '--help');
     const program = join(checkout, 'apps/cli/program.ts');
     const text = readFileSync(program, 'utf8');
@@ -96,5 +102,27 @@ describe('the command line', () => {
     expect(await run()).toContain('calls anew..');
     writeFileSync(program, 'syntax error');
     await expect(run()).rejects.toThrow(/Expected ";" but found "error"/);
+  });
+});
+
+describe('the build of npm start', () => {
+  it('says where in the sources it fails, and nothing of its own', async () => {
+    const checkout = copyCheckout('broken', [
+      'apps/api',
+      'apps/worker',
+      'apps/cli/package.json',
+      'activities',
+      'workflows',
+      'docs/openapi.json',
+    ]);
+    writeFileSync(join(checkout, 'apps/api/bootstrap.ts'), 'syntax error');
+    const failed = await node(join(checkout, 'tools/build/start.mjs')).catch(
+      (error: unknown) => error as { stderr: string },
+    );
+    expect(failed).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/\napps\/api\/bootstrap\.ts:1:7: ERROR: Expected ";".*\n$/) as string,
+    });
+    expect(failed).not.toMatchObject({ stderr: expect.stringContaining('node_modules/esbuild') as string });
   });
 });

@@ -1,7 +1,7 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
 
 /**
- * The files that take longest, first: a phase lasts as long as the file that begins last. On a clean clone jest knows no durations and goes by
+ * The files that take longest, first: a run lasts as long as the file that begins last. On a clean clone jest knows no durations and goes by
  * the size of files.
  */
 const longest = [
