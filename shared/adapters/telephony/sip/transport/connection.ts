@@ -50,7 +50,7 @@ export function createConnection({ socket, target, opened, limits, events }: Con
   let isOpen = false;
   let cause: Error | undefined;
   socket.setNoDelay(true);
-  const markUsed = keepAlive(socket, limits);
+  const { markUsed, start } = keepAlive(socket, limits);
   const connection: Connection = {
     target,
     usable: () => socket.connecting || (socket.writable && !socket.readableEnded),
@@ -65,7 +65,10 @@ export function createConnection({ socket, target, opened, limits, events }: Con
     cut: () => socket.destroy(),
   };
   opened.then(
-    () => (isOpen = true),
+    () => {
+      isOpen = true;
+      start();
+    },
     () => socket.destroy(),
   );
   socket.on('error', (error) => (cause = error));
@@ -117,22 +120,35 @@ function readMessages(socket: Socket, { onMessage, onMalformed }: Reader): void 
 /**
  * Keeps a quiet connection alive through NAT, and closes it when it carried no message for long: soon if it never did, as
  * the first message follows the connection. Parts of a message count for nothing.
- * @returns a function to call for each message
+ * @returns `start`, to call when it is open: how long it takes to open has a bound of its own. `markUsed`, to call for
+ *   each message
  */
-function keepAlive(socket: Socket, { keepAliveMs, idleMs, firstMessageMs }: ConnectionLimits): () => void {
+function keepAlive(socket: Socket, { keepAliveMs, idleMs, firstMessageMs }: ConnectionLimits): KeepAlive {
   let quietMs = 0;
-  const first = setTimeout(() => socket.destroySoon(), firstMessageMs);
-  const timer = setInterval(() => {
-    quietMs += keepAliveMs;
-    if (quietMs >= idleMs) socket.destroySoon();
-    else if (quietMs > keepAliveMs && socket.writable) socket.write(ping);
-  }, keepAliveMs);
+  let first: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   socket.once('close', () => {
     clearTimeout(first);
     clearInterval(timer);
   });
-  return () => {
-    clearTimeout(first);
-    quietMs = 0;
+  return {
+    start: () => {
+      if (socket.destroyed) return;
+      first = setTimeout(() => socket.destroySoon(), firstMessageMs);
+      timer = setInterval(() => {
+        quietMs += keepAliveMs;
+        if (quietMs >= idleMs) socket.destroySoon();
+        else if (quietMs > keepAliveMs && socket.writable) socket.write(ping);
+      }, keepAliveMs);
+    },
+    markUsed: () => {
+      clearTimeout(first);
+      quietMs = 0;
+    },
   };
+}
+
+interface KeepAlive {
+  start: () => void;
+  markUsed: () => void;
 }

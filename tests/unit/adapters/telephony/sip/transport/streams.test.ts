@@ -63,6 +63,13 @@ describe('a connection', () => {
     expect(ours.broken).toEqual([]);
   });
 
+  it('is not idle before it is open: that has a bound of its own', async () => {
+    const ours = await openOurs({ limits: { connectTimeoutMs: 200, keepAliveMs: 5, idleMs: 20, firstMessageMs: 20 } });
+    const silent = await opened(openStreamPeer('tcp', { reads: false }));
+    const send = ours.send(requestOf('OPTIONS'), { ...silent.target, transport: 'tls' });
+    await expect(send).rejects.toMatchObject({ cause: { message: 'No connection in time.' } });
+  });
+
   it('with a server name also carries what continues a dialog at its address', async () => {
     const [ours, peer] = [await openOurs(), await opened(openPeer('tls'))];
     const { serverName: _, ...contact } = peer.target;
