@@ -16,7 +16,15 @@ export const heavySuites: readonly HeavySuite[] = [
   },
   { tests: 'component/voice-agent/example-node', subject: ['examples/agents/node', 'shared/adapters/voice-agent'] },
   { tests: 'component/operations/alerts', subject: ['docs/operations/alerts.yaml', 'shared/adapters/metrics'] },
+  { tests: 'unit/adapters/redaction/redactor.property', subject: ['shared/adapters/redaction', 'shared/domain/job'] },
+  { tests: 'unit/worker/media/encode-call', subject: ['apps/worker/media', 'shared/domain/audio'] },
+  { tests: 'integration/client/client', subject: ['packages/client', 'docs/openapi.json'] },
   { tests: 'integration/client/package', subject: ['packages/client', 'apps/cli', 'tools/checks/packages.mjs'] },
+  ...['import', 'job'].map((folder) => ({
+    tests: `integration/${folder}/long-history`,
+    subject: ['workflows', 'shared/messages', 'shared/adapters/temporal'],
+  })),
+  { tests: 'integration/operations/programs', subject: ['tools/build', 'tools/dev-stack/programs.ts'] },
   {
     tests: 'integration/tenants/attacks',
     subject: ['apps/api/http', 'apps/api/rate-limit', 'shared/adapters/mongo/rate-counts.repository.ts'],
@@ -32,6 +40,11 @@ export const heavySuites: readonly HeavySuite[] = [
       'apps/api/http/authenticate.ts',
       'docs/openapi.json',
     ],
+  },
+  { tests: 'e2e/docs', subject: ['docs/openapi.json', 'apps/api/openapi'] },
+  {
+    tests: 'e2e/live',
+    subject: ['apps/api/live', 'apps/worker/media', 'apps/console', 'shared/adapters/media'],
   },
   {
     tests: 'e2e/smoke/trunks',

@@ -14,10 +14,17 @@ const maxBundleBytes = 2_000_000;
 
 describe('a workflow that was begun yesterday', () => {
   const codePath = setting('OUTDIAL_TEST_BUNDLE');
-  beforeAll(quietRuntime);
+  /** What came of each: one worker replays them all, since its start takes longer than a history. */
+  const replayed = new Map<string, unknown>();
+  beforeAll(async () => {
+    quietRuntime();
+    const histories = saved.map((file) => ({ workflowId: file, history: load(file) }));
+    for await (const { workflowId, error } of Worker.runReplayHistories({ workflowBundle: { codePath } }, histories))
+      replayed.set(workflowId, error ?? 'goes on');
+  }, 120_000);
 
-  it.each(saved)('goes on with the code of today: %s', async (file) => {
-    await Worker.runReplayHistory({ workflowBundle: { codePath } }, load(file));
+  it.each(saved)('goes on with the code of today: %s', (file) => {
+    expect(replayed.get(file)).toBe('goes on');
   });
 
   it('continues where traces have been switched on since', async () => {
@@ -28,15 +35,15 @@ describe('a workflow that was begun yesterday', () => {
     });
     const sinks = { exporter: { export: { fn: () => undefined, callDuringReplay: false } } };
     const histories = saved.map((file) => ({ workflowId: file, history: load(file) }));
-    const replayed: string[] = [];
+    const traced: string[] = [];
     for await (const { workflowId, error } of Worker.runReplayHistories(
       { workflowBundle: { code }, sinks },
       histories,
     )) {
       expect([workflowId, error]).toEqual([workflowId, undefined]);
-      replayed.push(workflowId);
+      traced.push(workflowId);
     }
-    expect(replayed).toEqual(saved);
+    expect(traced).toEqual(saved);
   }, 120_000);
 
   it('is replayed in every course that can be recorded', () => {

@@ -16,6 +16,9 @@ export const ratesInARow = full
       { campaigns: 2, campaign: 60, caller: 40, lengthMs: 30_000 },
     ];
 
+/** How many of the clock changes are lived through, for weeks, by a workflow. */
+export const clockChanges = full ? 6 : 2;
+
 /** Rows of the file that is imported while processes are killed; a batch has 250. */
 export const importRows = full ? 20_000 : 600;
 
@@ -35,7 +38,7 @@ export const unpluggedJobs = full ? 10 : 4;
 export const erasureCrashEvery = full ? 1 : 4;
 
 /** Jobs that are being erased when what they need is killed. */
-export const erasedJobs = full ? 12 : 6;
+export const erasedJobs = full ? 12 : 3;
 
 /** Jobs of an export, and the characters in each: together always more than 25 MB. */
 export const exportedJobs = full ? { count: 20_000, characters: 1_200 } : { count: 3_000, characters: 8_800 };
@@ -52,7 +55,7 @@ export const fuzzing = full ? { seconds: 12, seeds: 50 } : { seconds: 6, seeds: 
 /** Whether the Pipecat example is run, which installs 435 MB of Python packages once and takes half a minute. */
 export const runsPipecat = full;
 
-/** Whether personal data is looked for after each scenario of the simulator, or after one of each kind. */
+/** Whether personal data is looked for after each scenario of the simulator, or after those that store something of their own. */
 export const tracesEveryScenario = full;
 
 /** Whether calls are also made to other peers than SIPp, and workers killed at every step of a call instead of at three. */

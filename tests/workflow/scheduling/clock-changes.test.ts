@@ -3,6 +3,7 @@ import { planJob } from '../../../shared/domain/planning/plan-job';
 import type { Constraints } from '../../../shared/domain/schedule/constraints';
 import { simulated } from '../../support/builders';
 import { invariantViolations } from '../../support/invariants';
+import { clockChanges } from '../../support/sizes';
 import { createTimeSkippingEnv, type TimeSkippingEnv } from '../../support/time-skipping-env';
 
 const minuteMs = 60_000;
@@ -61,14 +62,14 @@ describe('weeks of attempts across a clock change are made at the planned instan
 
   const journeys: [zone: string, to: 'forward' | 'back', range: { Start: string; End: string }][] = [
     ['Europe/Helsinki', 'forward', { Start: '02:45', End: '04:15' }],
+    ['Australia/Lord_Howe', 'back', { Start: '01:40', End: '01:50' }],
     ['Europe/Helsinki', 'back', { Start: '03:30', End: '03:45' }],
     ['America/New_York', 'forward', { Start: '23:00', End: '02:30' }],
-    ['Australia/Lord_Howe', 'back', { Start: '01:40', End: '01:50' }],
     ['Australia/Lord_Howe', 'forward', { Start: '02:10', End: '02:20' }],
     ['America/Santiago', 'forward', { Start: '00:00', End: '01:00' }],
   ];
 
-  it.each(journeys)(
+  it.each(journeys.slice(0, clockChanges))(
     '%s, the clock put %s',
     async (zone, to, range) => {
       const createdMs = await testEnv.nowMs();
