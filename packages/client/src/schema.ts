@@ -1838,8 +1838,6 @@ export interface components {
                  * @example Please call us back.
                  */
                 Voicemail?: string;
-            } & {
-                [key: string]: unknown;
             };
             /** @description What is done when a machine answers. */
             AnsweringMachine?: components["schemas"]["AnsweringMachine"];
@@ -2307,7 +2305,7 @@ export interface components {
              *       "Greeting": "Hello {{Data.FirstName}}."
              *     }
              */
-            Agent?: ({
+            Agent?: {
                 /**
                  * @description The websocket (wss) of your own voice agent, which speaks Twilio Media Streams. Without it and a TwimlURL, a script is spoken.
                  * @example wss://agent.example.com/twilio
@@ -2359,9 +2357,7 @@ export interface components {
                  * @example Please call us back.
                  */
                 Voicemail?: string;
-            } & {
-                [key: string]: unknown;
-            }) | null;
+            } | null;
             /** @description What is done when a machine answers. `null` removes it. */
             AnsweringMachine?: components["schemas"]["AnsweringMachine"] | null;
             /**
@@ -3472,6 +3468,21 @@ export interface components {
              * @example campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
              */
             CampaignID: string;
+            /** @description What was accepted, but may not do what was meant; absent if there is nothing to say. */
+            Warnings?: components["schemas"]["Warning"][];
+        };
+        /** @description Something that is valid, and may not be what was meant. */
+        Warning: {
+            /**
+             * @description The field, as a JSON pointer into the body, or the name of the query parameter.
+             * @example /Overrides/Constraints/TimeZone
+             */
+            Pointer: string;
+            /**
+             * @description What to look at.
+             * @example "EST" is UTC-5 all year, without daylight saving time; you may mean "America/New_York".
+             */
+            Detail: string;
         };
         /** @description A page of campaigns. */
         CampaignList: {
@@ -3527,6 +3538,8 @@ export interface components {
             UpdatedAt: string;
             /** @description With `dry_run=true` only: nothing was changed; the campaign is shown as it would be. */
             DryRun?: components["schemas"]["ChangePreview"];
+            /** @description What was accepted, but may not do what was meant; absent if there is nothing to say. */
+            Warnings?: components["schemas"]["Warning"][];
         };
         /** @description Whether technical failures hold the calls of a campaign back. */
         CircuitBreaker: {
@@ -3707,8 +3720,6 @@ export interface components {
                  * @example Please call us back.
                  */
                 Voicemail?: string;
-            } & {
-                [key: string]: unknown;
             };
             /** @description What is done when a machine answers. */
             AnsweringMachine?: components["schemas"]["AnsweringMachine"];
@@ -3867,6 +3878,8 @@ export interface components {
             PlannedCalls?: components["schemas"]["PlannedCalls"];
             /** @description What happened in the interval. */
             Series?: components["schemas"]["StatsSeries"];
+            /** @description What was accepted, but may not do what was meant; absent if there is nothing to say. */
+            Warnings?: components["schemas"]["Warning"][];
         };
         /** @description Number of jobs in each state; 0 for states without jobs. */
         StateCounts: {
@@ -4352,6 +4365,8 @@ export interface components {
             NeverBecause: components["schemas"]["DryRunFailure"][];
             /** @description The first thousand errors, in file order, those of rows that would be skipped among them. */
             Errors: components["schemas"]["DryRunError"][];
+            /** @description What was accepted, but may not do what was meant; absent if there is nothing to say. */
+            Warnings?: components["schemas"]["Warning"][];
         };
         /** @description The planned calls of an hour. */
         DryRunHour: {
@@ -4431,6 +4446,8 @@ export interface components {
              * @example import_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
              */
             ImportID: string;
+            /** @description What was accepted, but may not do what was meant; absent if there is nothing to say. */
+            Warnings?: components["schemas"]["Warning"][];
         };
         /** @description A page of imports. Pass the last ID as `after` to get the next page. */
         ImportList: {
@@ -4761,6 +4778,8 @@ export interface components {
              * @example job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
              */
             JobID: string;
+            /** @description What was accepted, but may not do what was meant; absent if there is nothing to say. */
+            Warnings?: components["schemas"]["Warning"][];
         };
         /** @description A page of jobs. Pass the last ID as `after` to get the next page. */
         JobsList: {
@@ -5720,6 +5739,8 @@ export interface components {
              * @enum {string}
              */
             State: "created" | "scheduled" | "calling" | "completed" | "failed" | "canceled" | "deleting" | "deleted";
+            /** @description What was accepted, but may not do what was meant; absent if there is nothing to say. */
+            Warnings?: components["schemas"]["Warning"][];
         };
         /** @description All corrections of the job. */
         JobCorrections: {
@@ -5766,6 +5787,8 @@ export interface components {
              *     ]
              */
             ExampleJobIDs: string[];
+            /** @description What was accepted, but may not do what was meant; absent if there is nothing to say. */
+            Warnings?: components["schemas"]["Warning"][];
         };
         /** @description The action is stored; it works in the background. */
         BulkActionCreated: {
@@ -5774,6 +5797,8 @@ export interface components {
              * @example bulk_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
              */
             BulkActionID: string;
+            /** @description What was accepted, but may not do what was meant; absent if there is nothing to say. */
+            Warnings?: components["schemas"]["Warning"][];
         };
         /** @description A page of bulk actions. Pass the last ID as `after` for the next page. */
         BulkActionList: {
@@ -6021,6 +6046,8 @@ export interface components {
              * @example At most 3 calls ever, 3 made.
              */
             ForecastEndsBecause: string | null;
+            /** @description What was accepted, but may not do what was meant; absent if there is nothing to say. */
+            Warnings?: components["schemas"]["Warning"][];
         };
         /** @description One rule that can hold a call back. */
         Gate: {
