@@ -6256,6 +6256,75 @@ export interface components {
              */
             ExpiresAt: string;
         };
+        /** @description The entry that keeps the number from being called. */
+        SuppressionAdded: {
+            /**
+             * @description Id of the suppression. It cannot be traced to the number.
+             * @example suppression_5c0d8a1be4f24a53b1e2d6f7a8c9b0d1
+             */
+            ID: string;
+            /**
+             * @description The campaign in which the number is suppressed; absent if in every campaign of the organization.
+             * @example campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            CampaignID?: string;
+            /**
+             * @description Why the number must not be called.
+             * @example user_refusal
+             * @enum {string}
+             */
+            Reason: "opted_out" | "user_refusal" | "complaint" | "legal" | "invalid_number" | "wrong_contact" | "other";
+            /**
+             * @description How the entry came about; `call` if the contact refused in a call.
+             * @example call
+             * @enum {string}
+             */
+            Source: "api" | "csv" | "cli" | "call";
+            /**
+             * @description The API key that added it.
+             * @example key_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            KeyID?: string;
+            /**
+             * @description The job whose contact refused, until that job is erased.
+             * @example job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            JobID?: string;
+            /**
+             * @description The call in which the contact refused, until its job is erased.
+             * @example call_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e_1
+             */
+            CallID?: string;
+            /**
+             * @description For people.
+             * @example Asked by letter, see case 4711.
+             */
+            Note?: string;
+            /**
+             * Format: date-time
+             * @description When it was added; for a call, to the minute.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            CreatedAt: string;
+            /**
+             * Format: date-time
+             * @description When it ends; absent if it holds for good.
+             * @example 2027-01-31T00:00:00Z
+             */
+            Until?: string;
+            /** @description What was accepted, but may not do what was meant; absent if there is nothing to say. */
+            Warnings?: components["schemas"]["Warning"][];
+        };
+        /** @description A page of suppressions. */
+        SuppressionList: {
+            /** @description Entries that hold, newest first. */
+            Suppressions: components["schemas"]["Suppression"][];
+            /**
+             * @description Present if there are more entries: pass it as `after`.
+             * @example 1795254061325-suppression_5c0d8a1be4f24a53b1e2d6f7a8c9b0d1
+             */
+            NextAfter?: string;
+        };
         /** @description An entry that keeps one number from being called. It holds no number. */
         Suppression: {
             /**
@@ -6313,16 +6382,6 @@ export interface components {
              */
             Until?: string;
         };
-        /** @description A page of suppressions. */
-        SuppressionList: {
-            /** @description Entries that hold, newest first. */
-            Suppressions: components["schemas"]["Suppression"][];
-            /**
-             * @description Present if there are more entries: pass it as `after`.
-             * @example 1795254061325-suppression_5c0d8a1be4f24a53b1e2d6f7a8c9b0d1
-             */
-            NextAfter?: string;
-        };
         /** @description What became of the rows of a file. */
         SuppressionUpload: {
             /**
@@ -6352,6 +6411,19 @@ export interface components {
             RowsRefused: number;
             /** @description The first thousand refused rows, in file order. */
             Refused: components["schemas"]["RefusedSuppressionRow"][];
+            /**
+             * @description Rows whose numbers are in no numbering plan, so that hardly any job can have them. They were stored, and are part of the counts above; check their spelling.
+             * @example 2
+             */
+            RowsUnassigned: number;
+            /**
+             * @description The numbers of the first thousand of these rows, in file order.
+             * @example [
+             *       4,
+             *       17
+             *     ]
+             */
+            UnassignedRows: number[];
         };
         /** @description A row that added nothing. */
         RefusedSuppressionRow: {
@@ -15011,7 +15083,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Suppression"];
+                    "application/json": components["schemas"]["SuppressionAdded"];
                 };
             };
             /** @description The number is suppressed. */
@@ -15027,7 +15099,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Suppression"];
+                    "application/json": components["schemas"]["SuppressionAdded"];
                 };
             };
             /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_body`: The request body is invalid. `malformed_json`: The request body is not valid JSON. */
@@ -15691,7 +15763,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Suppression"];
+                    "application/json": components["schemas"]["SuppressionAdded"];
                 };
             };
             /** @description The number is suppressed. */
@@ -15707,7 +15779,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Suppression"];
+                    "application/json": components["schemas"]["SuppressionAdded"];
                 };
             };
             /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_body`: The request body is invalid. `malformed_json`: The request body is not valid JSON. */
