@@ -58,11 +58,11 @@ module.exports = {
       to: { pathNot: '^shared/domain/' },
     },
     {
-      name: 'schedule-takes-luxon-only',
+      name: 'schedule-takes-time-zones-only',
       severity: 'error',
-      comment: 'Time zones need luxon; the domain uses nothing else.',
+      comment: "Time zones need luxon and IANA's names; the domain uses nothing else.",
       from: { path: '^shared/domain/schedule/' },
-      to: { pathNot: ['^shared/domain/', npm('luxon', '@types/luxon')] },
+      to: { pathNot: ['^shared/domain/', npm('luxon', '@types/luxon', 'tzdata')] },
     },
     {
       name: 'no-schedule-in-workflows',

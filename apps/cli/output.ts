@@ -53,6 +53,12 @@ export function formatDetails(object: object): string {
   return alignRows(rows);
 }
 
+/** Formats the `Warnings` of a response, one line each; empty without any. */
+export function formatWarnings(response: object): string {
+  const { Warnings = [] } = response as { Warnings?: { Pointer: string; Detail: string }[] };
+  return Warnings.map(({ Pointer, Detail }) => escapeControls(`Warning: ${Pointer}: ${Detail}`) + '\n').join('');
+}
+
 /** Formats an instant for people: to the second, in UTC. */
 export const formatInstant = (at: number | string | undefined | null): string | undefined =>
   at === undefined || at === null ? undefined : new Date(at).toISOString().replace(/\.\d+Z$/, 'Z');

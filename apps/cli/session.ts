@@ -2,7 +2,7 @@ import { createOutdialClient, type OutdialClient, type OutdialClientOptions } fr
 import type { Command } from 'commander';
 import { exitCodes, type ExitCode } from './exit-codes';
 import { UsageError } from './failures';
-import { formatDetails, formatTable, toJsonLine, type Column, type Screen } from './output';
+import { formatDetails, formatTable, formatWarnings, toJsonLine, type Column, type Screen } from './output';
 import { resolveSettings, type Environment } from './settings';
 
 /** The streams and the environment of one run of the program; tests pass their own. */
@@ -49,11 +49,14 @@ interface GlobalFlags {
 /** Opens a session for a parsed command that needs no API. */
 export function openLocalSession(command: Command, context: CliContext): LocalSession {
   const json = command.optsWithGlobals<GlobalFlags>().json === true;
-  const { stdout } = context;
+  const { stdout, stderr } = context;
   return {
     ...context,
     json,
-    show: (value, text = formatDetails(value)) => void stdout.write(json ? toJsonLine(value) : text),
+    show: (value, text = formatDetails(value)) => {
+      stdout.write(json ? toJsonLine(value) : text);
+      if (!json) stderr.write(formatWarnings(value));
+    },
     list: async (items, columns, limit = Infinity) => {
       const rows = [];
       for await (const item of items) {

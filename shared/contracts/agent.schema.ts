@@ -53,9 +53,12 @@ const properties = {
   Voicemail: script('The message for an answering machine.', 'Please call us back.'),
 };
 
+/** The names of the fields of `Agent`, as clients write them. */
+export const agentFields: readonly string[] = Object.keys(properties);
+
 /** The voice agent of a campaign. */
 export const agentField = field(
-  freeForm.meta({ properties }),
+  freeForm.meta({ properties, additionalProperties: false }),
   `The voice agent: your own one if there is a URL or a TwimlURL, else a script with at most ${scriptLimits.lines} Lines and ${scriptLimits.characters} characters in each text. ${freeFormNote}`,
   { Greeting: 'Hello {{Data.FirstName}}.' },
 );

@@ -12,6 +12,7 @@ import { count, field, ids, instant, uniqueItems } from './field';
 import { rescheduleJobSchema, updateJobSchema } from './job.schema';
 import { pageQuerySchema } from './parameters';
 import { areUnique, identifier, instantText } from './primitives';
+import { warningsField } from './warning.schema';
 
 const exampleId = 'bulk_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e';
 const bulkActionId = ids.bulkAction;
@@ -158,7 +159,7 @@ export const bulkActionListSchema = z
   });
 
 export const bulkActionCreatedSchema = z
-  .object({ BulkActionID: bulkActionId })
+  .object({ BulkActionID: bulkActionId, Warnings: warningsField })
   .meta({ id: 'BulkActionCreated', description: 'The action is stored; it works in the background.' });
 
 export const bulkDryRunSchema = z
@@ -167,6 +168,7 @@ export const bulkDryRunSchema = z
     Jobs: count('Jobs that match now.', 812),
     Estimated: field(z.literal(true), 'Present if more jobs may match: counting stopped there.').optional(),
     ExampleJobIDs: field(z.array(z.string()), 'The oldest ten of them.', ['job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e']),
+    Warnings: warningsField,
   })
   .meta({ id: 'BulkDryRun', description: 'What a bulk action would be about.' });
 export type BulkDryRunBody = z.output<typeof bulkDryRunSchema>;

@@ -3,6 +3,7 @@ import { shownCampaignStates } from '../domain/campaign/state';
 import { campaignSettingsSchema } from './campaign.schema';
 import { circuitBreakerSchema } from './circuit-breaker.schema';
 import { count, field, ids, instant } from './field';
+import { warningsField } from './warning.schema';
 
 /** What each state of an organization means, for responses. */
 export const controlStateNote =
@@ -62,12 +63,13 @@ export const campaignSchema = z
       changePreviewSchema,
       'With `dry_run=true` only: nothing was changed; the campaign is shown as it would be.',
     ).optional(),
+    Warnings: warningsField,
   })
   .meta({ id: 'Campaign', description: 'The configuration and defaults of calls.' });
 export type CampaignBody = z.output<typeof campaignSchema>;
 
 export const campaignCreatedSchema = z
-  .object({ CampaignID: ids.campaign })
+  .object({ CampaignID: ids.campaign, Warnings: warningsField })
   .meta({ id: 'CampaignCreated', description: 'The campaign was created.' });
 
 export const campaignListSchema = z

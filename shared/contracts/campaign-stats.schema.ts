@@ -5,6 +5,7 @@ import { agreementField } from './analysis.schema';
 import { seriesFields, seriesQuery } from './campaign-series.schema';
 import { circuitBreakerSchema } from './circuit-breaker.schema';
 import { count, field, ids, instant, typedParameter } from './field';
+import { warningsField } from './warning.schema';
 
 const versionMessage = 'Expected the number of a version, such as 3.';
 export const campaignStatsQuerySchema = z.strictObject({
@@ -61,6 +62,7 @@ export const campaignStatsSchema = z
     Agreement: agreementField,
     VariantsCountedAt: instant('The same for the outcomes by variant.'),
     ...seriesFields,
+    Warnings: warningsField,
   })
   .meta({ id: 'CampaignStats', description: 'The jobs of a campaign, counted by state.' });
 export type CampaignStatsBody = z.output<typeof campaignStatsSchema>;

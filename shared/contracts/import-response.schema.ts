@@ -5,6 +5,7 @@ import { failureReasons } from '../domain/job/failure';
 import { readableJobStates } from '../domain/job/state';
 import { gateNames } from '../domain/schedule/gate';
 import { count, field, ids, instant } from './field';
+import { warningsField } from './warning.schema';
 
 const importState = field(
   z.enum(importStates),
@@ -63,7 +64,7 @@ export const importListSchema = z
   .meta({ id: 'ImportList', description: 'A page of imports. Pass the last ID as `after` to get the next page.' });
 
 export const importCreatedSchema = z
-  .object({ ImportID: ids.import })
+  .object({ ImportID: ids.import, Warnings: warningsField })
   .meta({ id: 'ImportCreated', description: 'The file is stored; its jobs appear over time.' });
 
 const errorShape = {
@@ -156,6 +157,7 @@ export const dryRunSchema = z
       z.array(dryRunErrorSchema),
       'The first thousand errors, in file order, those of rows that would be skipped among them.',
     ),
+    Warnings: warningsField,
   })
   .meta({ id: 'DryRun', description: 'The result of a dry run.' });
 export type DryRunBody = z.output<typeof dryRunSchema>;

@@ -7,6 +7,7 @@ import { analysisStatusSchema, correctionsField } from './analysis.schema';
 import { callAnalysisSchema, callSchema } from './call-response.schema';
 import { anyObject, count, field, ids, instant, instantMs } from './field';
 import { jobOverridesSchema } from './overrides.schema';
+import { warningsField } from './warning.schema';
 
 const jobState = field(z.enum(readableJobStates), 'State of the job.', 'completed');
 const variants = ['variant_a'];
@@ -153,10 +154,14 @@ export const jobsListSchema = z
   .meta({ id: 'JobsList', description: 'A page of jobs. Pass the last ID as `after` to get the next page.' });
 
 export const jobCreatedSchema = z
-  .object({ JobID: ids.job })
+  .object({ JobID: ids.job, Warnings: warningsField })
   .meta({ id: 'JobCreated', description: 'The job was created; calls are made as its constraints allow.' });
 
 export const jobAnswerSchema = z
-  .object({ JobID: ids.job, State: field(jobState, 'State of the job at the time of the response.', 'scheduled') })
+  .object({
+    JobID: ids.job,
+    State: field(jobState, 'State of the job at the time of the response.', 'scheduled'),
+    Warnings: warningsField,
+  })
   .meta({ id: 'JobAnswer', description: 'The response to every command on a job.' });
 export type JobAnswerBody = z.output<typeof jobAnswerSchema>;

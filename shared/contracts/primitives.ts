@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { trunkNamePattern } from '../domain/campaign/trunk';
 import { durationExample, parseDurationMs } from '../domain/duration';
+import { findLikelyZones } from '../domain/schedule/likely-zones';
+import { findZoneName } from '../domain/schedule/zone-names';
 
 /** MongoDB allows 100 levels, JSON.stringify overflows the stack far later, and 64 kB is ample for template data. */
 const freeFormLimits = { depth: 32, bytes: 64 * 1024 } as const;
@@ -70,21 +72,23 @@ export const positiveDuration = stringPassing(
   `Expected ${durationExample}, longer than zero.`,
 ).meta({ example: '24h', pattern: durationPattern });
 
-const isTimeZone = (name: string): boolean => {
-  // An offset such as "+02:00" is not a time zone: it has no daylight saving time.
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-};
+const zoneLength = 64;
 
-/** An IANA time zone in the time zone data of this server. */
-export const timeZone = stringPassing(
-  (name) => name.length <= 64 && isTimeZone(name),
-  'Expected an IANA time zone such as "Europe/Helsinki".',
-).meta({ example: 'Europe/Helsinki', pattern: '^[A-Za-z]', maxLength: 64 });
+/** Names the zone that is probably meant. An offset such as "+02:00" is no time zone: it has no daylight saving time. */
+function describeZoneExpectation(name: unknown): string {
+  const [likely, ...others] = typeof name === 'string' && name.length <= zoneLength ? findLikelyZones(name) : [];
+  if (likely === undefined) return 'Expected an IANA time zone such as "Europe/Helsinki".';
+  const alternatives = others.length === 0 ? '' : ` (or ${others.map((zone) => `"${zone}"`).join(', ')})`;
+  return `Expected an IANA time zone: probably "${likely}"${alternatives}.`;
+}
+
+/** An identifier or link of IANA's time zone database that the time zone data of this server has. */
+export const timeZone = z
+  .string({ error: typeError(describeZoneExpectation(undefined)) })
+  .refine((name) => name.length <= zoneLength && findZoneName(name) !== undefined, {
+    error: ({ input }) => describeZoneExpectation(input),
+  })
+  .meta({ example: 'Europe/Helsinki', pattern: '^[A-Za-z]', maxLength: zoneLength });
 
 export const containsNul = (text: string): boolean => text.includes('\0');
 const prototypeKey = '__proto__';

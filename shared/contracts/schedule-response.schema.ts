@@ -4,6 +4,7 @@ import { outcomeNames } from '../domain/retry/retry-rules';
 import { readableJobStates } from '../domain/job/state';
 import { gateNames, gateOrigins } from '../domain/schedule/gate';
 import { count, field, ids, instant, instantMs } from './field';
+import { warningsField } from './warning.schema';
 
 const gateSchema = z
   .object({
@@ -85,6 +86,7 @@ export const scheduleExplanationSchema = z
       'Why the forecast ends early; `null` if it has the requested number of calls.',
       'At most 3 calls ever, 3 made.',
     ),
+    Warnings: warningsField,
   })
   .meta({
     id: 'ScheduleExplanation',

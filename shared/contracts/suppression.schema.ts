@@ -3,6 +3,7 @@ import { noteLimit, suppressionReasons, suppressionSources } from '../domain/sup
 import { count, field, ids, instant, typedParameter } from './field';
 import { pageLimit, pageSizeBounds } from './parameters';
 import { containsNul, e164, identifier, stringMatching } from './primitives';
+import { warningsField } from './warning.schema';
 
 const reason = z.enum(suppressionReasons, `Expected one of ${suppressionReasons.join(', ')}.`);
 const note = z
@@ -103,6 +104,10 @@ export const suppressionSchema = z
   .meta({ id: 'Suppression', description: 'An entry that keeps one number from being called. It holds no number.' });
 export type SuppressionBody = z.output<typeof suppressionSchema>;
 
+export const suppressionAddedSchema = suppressionSchema
+  .extend({ Warnings: warningsField })
+  .meta({ id: 'SuppressionAdded', description: 'The entry that keeps the number from being called.' });
+
 export const suppressionListSchema = z
   .object({
     Suppressions: field(z.array(suppressionSchema), 'Entries that hold, newest first.'),
@@ -147,6 +152,11 @@ export const suppressionUploadSchema = z
     RowsPresent: count('Rows whose number was suppressed for at least as long, or is in an earlier row.', 15),
     RowsRefused: count('Rows that added nothing, because they are invalid.', 3),
     Refused: field(z.array(refusedRowSchema), 'The first thousand refused rows, in file order.'),
+    RowsUnassigned: count(
+      'Rows whose numbers are in no numbering plan, so that hardly any job can have them. They were stored, and are part of the counts above; check their spelling.',
+      2,
+    ),
+    UnassignedRows: field(z.array(z.int()), 'The numbers of the first thousand of these rows, in file order.', [4, 17]),
   })
   .meta({ id: 'SuppressionUpload', description: 'What became of the rows of a file.' });
 export type SuppressionUploadBody = z.output<typeof suppressionUploadSchema>;

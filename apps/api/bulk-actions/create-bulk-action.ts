@@ -2,13 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { isDuplicateKey } from '../../../shared/adapters/mongo/client';
 import { bulkActionGraceMs } from '../../../shared/adapters/mongo/bulk-actions.repository';
 import { selectionOf } from '../../../shared/application/bulk-selection';
-import type { BulkDryRunBody } from '../../../shared/contracts/bulk-action.schema';
+import type { BulkDryRunBody, CreateBulkAction } from '../../../shared/contracts/bulk-action.schema';
 import { maxRunningBulkActions, noCounts, type BulkAction } from '../../../shared/domain/bulk/bulk-action';
 import { hasCeilings } from '../../../shared/domain/campaign/ceilings';
+import { findConstraintWarnings } from '../../../shared/domain/campaign/warnings';
 import { audit } from '../audit/audit';
 import type { ApiDeps } from '../http/deps';
 import { ProblemError } from '../http/problem';
 import type { Reply } from '../http/route';
+import { toWarnings } from '../http/warnings';
 import { checkBulkAction, checkOpenJobs, type BulkRequest, type CheckedAction } from './check-bulk-action';
 
 /** Beyond it a count is a lower bound. An index answers it. */
@@ -23,7 +25,7 @@ export async function createBulkAction(request: BulkRequest, deps: ApiDeps): Pro
   if (!isDryRun && request.isReplay) {
     const bulkActionId = request.newId('bulk');
     if (await deps.store.bulkActions.find({ orgId, campaignId, bulkActionId }))
-      return acceptedReply(campaignId, bulkActionId);
+      return acceptedReply(campaignId, bulkActionId, body);
   }
   const checked = await checkBulkAction(request, deps);
   const count = await countMatching(request, checked, deps);
@@ -40,13 +42,16 @@ export async function createBulkAction(request: BulkRequest, deps: ApiDeps): Pro
       deps.logger.warn({ bulkActionId: action.ID, err: error }, 'bulk_action.start_deferred');
     });
   }
-  return acceptedReply(campaignId, action.ID);
+  return acceptedReply(campaignId, action.ID, body);
 }
 
-const acceptedReply = (campaignId: string, bulkActionId: string): Reply => ({
+const warningsOf = (body: CreateBulkAction) =>
+  toWarnings(body.Action === 'update' ? findConstraintWarnings(body.Constraints, '/Constraints') : []);
+
+const acceptedReply = (campaignId: string, bulkActionId: string, body: CreateBulkAction): Reply => ({
   status: 202,
   headers: { Location: `/campaigns/${campaignId}/bulk-actions/${bulkActionId}` },
-  body: { BulkActionID: bulkActionId },
+  body: { BulkActionID: bulkActionId, ...warningsOf(body) },
 });
 
 type Matching = Pick<BulkAction, 'Matched' | 'Estimated'>;
@@ -63,7 +68,7 @@ async function countMatching(
 
 /** What the action would be about now. */
 async function previewAction(
-  { orgId, params }: BulkRequest,
+  { orgId, params, body }: BulkRequest,
   checked: CheckedAction,
   { Matched, Estimated }: Matching,
   { store }: ApiDeps,
@@ -71,7 +76,7 @@ async function previewAction(
   const key = { orgId, campaignId: params.campaignID };
   const part = { after: undefined, limit: maxExamples };
   const examples = await store.jobSelections.selectNext(key, selectionOf(checked), part);
-  return { DryRun: true, Jobs: Matched, Estimated, ExampleJobIDs: examples.map(({ ID }) => ID) };
+  return { DryRun: true, Jobs: Matched, Estimated, ExampleJobIDs: examples.map(({ ID }) => ID), ...warningsOf(body) };
 }
 
 /** @throws {ProblemError} 409 if more than so many actions of the organization are running */

@@ -12,7 +12,7 @@ import { parseBody } from '../http/parse';
 import { ProblemError } from '../http/problem';
 import { toRfc3339 } from '../http/rfc3339';
 import type { ApiRequest, Reply } from '../http/route';
-import { changeSettings } from './change-campaign';
+import { changeSettings, toChangedBody } from './change-campaign';
 import { checkSettings } from './check-settings';
 import { findCampaign } from './find-campaign';
 import { toCampaignRecord } from './presenter';
@@ -87,5 +87,5 @@ export async function rollBack(request: ApiRequest<VersionParameter>, deps: ApiD
   const Details = { Fields, RolledBackTo: version };
   await audit(request, { Action: 'campaign.changed', CampaignID: campaign.ID, Details }, deps);
   const changed = await changeSettings(campaign, () => settings, deps);
-  return { status: 200, body: toCampaignRecord(changed, deps.nowMs()) };
+  return { status: 200, body: toChangedBody(changed, deps) };
 }

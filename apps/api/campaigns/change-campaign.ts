@@ -1,12 +1,15 @@
 import { controlOf, type Campaign } from '../../../shared/adapters/mongo/campaigns.repository';
 import { campaignSettingsSchema, type CampaignSettings } from '../../../shared/contracts/campaign.schema';
+import type { CampaignBody } from '../../../shared/contracts/campaign-response.schema';
 import type { DryRunQuery } from '../../../shared/contracts/campaign-control.schema';
 import { actionTo, type SettableCampaignState } from '../../../shared/domain/campaign/state';
+import { findCampaignWarnings } from '../../../shared/domain/campaign/warnings';
 import { campaignQuota, campaignScope } from '../../../shared/domain/planning/call-quotas';
 import { audit } from '../audit/audit';
 import type { ApiDeps } from '../http/deps';
 import { parseBody } from '../http/parse';
 import type { ApiRequest, Reply } from '../http/route';
+import { toWarnings } from '../http/warnings';
 import { applyAction, concurrentChanges, findTarget, maxTries, rampFor } from './apply-action';
 import { checkSettings } from './check-settings';
 import { findCampaign } from './find-campaign';
@@ -35,8 +38,14 @@ export async function changeCampaign(request: ChangeRequest, deps: ApiDeps): Pro
   const Details = { Fields: Object.keys(settings) };
   await audit(request, { Action: 'campaign.changed', CampaignID: campaign.ID, Details }, deps);
   const changed = await changeSettings(campaign, (current) => mergeSettings(current, settings, deps), deps);
-  return { status: 200, body: toCampaignRecord(changed, deps.nowMs()) };
+  return { status: 200, body: toChangedBody(changed, deps) };
 }
+
+/** A campaign whose settings were changed, with what to look at in them. */
+export const toChangedBody = (campaign: Campaign, { nowMs }: Pick<ApiDeps, 'nowMs'>): CampaignBody => ({
+  ...toCampaignRecord(campaign, nowMs()),
+  ...toWarnings(findCampaignWarnings(campaign.Config)),
+});
 
 /** Shows the campaign as it would be after a change, and counts how the next calls of its jobs would move. */
 async function previewSettings(
@@ -50,7 +59,7 @@ async function previewSettings(
   const Version = campaign.Version + (Config === campaign.Config ? 0 : 1);
   const after = { ...campaign, Ramp, Version, Config, State: to ?? from };
   const DryRun = await previewChange(request, { before: campaign, after, control: controlOf(after) }, deps);
-  return { status: 200, body: { ...toCampaignRecord(after, deps.nowMs()), DryRun } };
+  return { status: 200, body: { ...toChangedBody(after, deps), DryRun } };
 }
 
 /** Validates the settings, and seals what is secret in them. */

@@ -1,10 +1,12 @@
 import type { Campaign } from '../../../shared/adapters/mongo/campaigns.repository';
 import { isDuplicateKey } from '../../../shared/adapters/mongo/client';
 import type { CreateCampaign } from '../../../shared/contracts/campaign.schema';
+import { findCampaignWarnings } from '../../../shared/domain/campaign/warnings';
 import { audit, type AuditedAction } from '../audit/audit';
 import type { ApiDeps } from '../http/deps';
 import { ProblemError } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
+import { toWarnings } from '../http/warnings';
 import { checkSettings } from './check-settings';
 import { sealAgent } from './seal-agent';
 
@@ -50,5 +52,6 @@ export async function storeCampaign(
     // An earlier attempt of this request stored it, and its response was lost.
     if (!isDuplicateKey(error)) throw error;
   });
-  return { status: 201, headers: { Location: `/campaigns/${campaign.ID}` }, body: { CampaignID: campaign.ID } };
+  const body = { CampaignID: campaign.ID, ...toWarnings(findCampaignWarnings(Config)) };
+  return { status: 201, headers: { Location: `/campaigns/${campaign.ID}` }, body };
 }

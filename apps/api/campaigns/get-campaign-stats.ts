@@ -1,11 +1,14 @@
 import type { Agreement } from '../../../shared/adapters/mongo/agreements.repository';
 import type { Campaign } from '../../../shared/adapters/mongo/campaigns.repository';
 import type { CampaignStatsBody, CampaignStatsQuery } from '../../../shared/contracts/campaign-stats.schema';
+import { describeZoneRisk, isUtc } from '../../../shared/domain/schedule/zone-names';
 import { dimensions } from '../../../shared/domain/stats/cells';
+import type { FieldProblem } from '../../../shared/domain/field-problem';
 import { stateCountsOf, variantCountsOf, type StateCount } from '../../../shared/domain/stats/present';
 import type { ApiDeps } from '../http/deps';
 import { toRfc3339 } from '../http/rfc3339';
 import type { ApiRequest, Reply } from '../http/route';
+import { toWarnings } from '../http/warnings';
 import { findCampaign } from './find-campaign';
 import { toBreakerBody } from './presenter';
 import { readSeriesQuery } from './series-query';
@@ -59,8 +62,18 @@ export async function getCampaignStats(
   const organization = await deps.store.organizations.find(orgId);
   return {
     status: 200,
-    body: { ...body, ...toSeriesFields({ campaign, organization, counts, countedMs, asked, nowMs }) },
+    body: {
+      ...body,
+      ...toSeriesFields({ campaign, organization, counts, countedMs, asked, nowMs }),
+      ...toWarnings(findZoneWarnings(query)),
+    },
   };
+}
+
+/** UTC is what is counted by unless another zone is named, so no client is surprised by it here. */
+function findZoneWarnings({ time_zone: name }: CampaignStatsQuery): FieldProblem[] {
+  const detail = name === undefined || isUtc(name) ? undefined : describeZoneRisk(name);
+  return detail === undefined ? [] : [{ pointer: 'time_zone', detail }];
 }
 
 function toStateFields(

@@ -10,7 +10,12 @@ import { appendProblemCount } from '../../../shared/domain/field-problem';
 import type { BulkImport, DuplicateAction } from '../../../shared/domain/import/import';
 import { readRows } from '../../../shared/domain/import/read-rows';
 import type { Policy } from '../../../shared/domain/organization/policy';
-import { createRowValidator, validateRows, type RowValidator } from '../../../shared/domain/import/validate-row';
+import {
+  createRowValidator,
+  validateRows,
+  type RowValidator,
+  type ValidatedRow,
+} from '../../../shared/domain/import/validate-row';
 import type { Pace } from '../../../shared/domain/turns';
 import { audit } from '../audit/audit';
 import { findOpenCampaign } from '../campaigns/find-open-campaign';
@@ -19,7 +24,9 @@ import { ProblemError } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
 import { checkImportQuota } from './check-quota';
 import { runForClient } from '../http/run-for-client';
+import { toWarnings } from '../http/warnings';
 import { noRowsProblem, parseUpload, toRowErrors, type ImportSource } from './parse-upload';
+import { createRowWarnings, type RowWarnings } from './row-warnings';
 import { runDry } from './run-dry';
 
 /** Rows that are validated before the response. */
@@ -64,20 +71,21 @@ export async function createImport(request: BulkRequest, deps: ApiDeps): Promise
     const onDuplicate = query.on_duplicate ?? 'keep';
     return runDry(request, source, { campaign, organization, validate, onDuplicate }, deps);
   }
-  await runForClient(request, deps, (pace) => checkFirstRows(source, validate, pace));
+  const warnings = createRowWarnings();
+  await runForClient(request, deps, async (pace) => warnings.add(await checkFirstRows(source, validate, pace)));
   const RowsAtMost = await checkImportQuota(source, orgId, { policy, isDryRun }, deps);
   const bulkImport = { ...newImport(request, { campaign, source }, deps), RowsAtMost };
   const target = { CampaignID: campaign.ID, ImportID: bulkImport.ID };
   const auditId = (): string => importAuditId(bulkImport.ID);
   await audit({ ...request, newId: auditId }, { Action: 'import.created', ...target }, deps);
-  if (!(await claimImport(bulkImport, deps))) return acceptedReply(bulkImport.ID);
+  if (!(await claimImport(bulkImport, deps))) return acceptedReply(bulkImport.ID, warnings);
   await deps.imports.files.put(bulkImport.ID, source.text);
   if (!(await deps.store.imports.begin(bulkImport, deps.nowMs()))) return rejectLateFile(bulkImport, deps);
   // If Temporal is unreachable, the sweeper starts the workflow later.
   deps.workflows.startImport(bulkImport).catch((error: unknown) => {
     deps.logger.warn({ importId: bulkImport.ID, err: error }, 'import.start_deferred');
   });
-  return acceptedReply(bulkImport.ID);
+  return acceptedReply(bulkImport.ID, warnings);
 }
 
 /**
@@ -92,19 +100,20 @@ async function rejectLateFile({ ID, OrgID }: BulkImport, { imports, store }: Api
   });
 }
 
-const acceptedReply = (importId: string): Reply => ({
+/** @param warnings about the first rows; the dry run has those of all */
+const acceptedReply = (importId: string, warnings?: RowWarnings): Reply => ({
   status: 202,
   headers: { Location: `/imports/${importId}` },
-  body: { ImportID: importId },
+  body: { ImportID: importId, ...toWarnings(warnings?.list() ?? []) },
 });
 
-async function checkFirstRows({ rows }: ImportSource, validateRow: RowValidator, pace: Pace): Promise<void> {
+async function checkFirstRows({ rows }: ImportSource, validateRow: RowValidator, pace: Pace): Promise<ValidatedRow[]> {
   const first = readRows(rows, rows.start, { rows: previewedRows, characters: Infinity });
   if (first.rows.length === 0) throw noRowsProblem();
   const validated = await validateRows(first.rows, validateRow, pace);
   const errors = validated.flatMap((row) => (row.kind === 'invalid' ? toRowErrors(row.number, row.problems) : []));
   const [problem] = errors;
-  if (problem === undefined) return;
+  if (problem === undefined) return validated;
   const place = `Row ${problem.row}${problem.column ? `, ${problem.column}` : ''}`;
   const detail = appendProblemCount(`${place}: ${problem.detail}`, errors.length, ', see errors');
   throw new ProblemError('invalid_rows', { detail, errors });

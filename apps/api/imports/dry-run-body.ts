@@ -1,6 +1,7 @@
 import type { DryRunBody, DryRunErrorBody } from '../../../shared/contracts/import-response.schema';
 import { countBeyondPace, type Pace } from '../../../shared/domain/import/call-forecast';
 import { toRfc3339 } from '../http/rfc3339';
+import { toWarnings } from '../http/warnings';
 import { maxListedRows, type DryRunReport } from './dry-run';
 import type { RowFieldProblem } from './parse-upload';
 
@@ -21,7 +22,7 @@ const byCount = <Name extends string>(counts: Iterable<readonly [Name, number]>)
 
 /** The report of a dry run. @param pace the limits on the pace of the campaign's calls */
 export function toDryRunBody(report: DryRunReport, pace: Pace): DryRunBody {
-  const { rows, invalid, skipped, suppressed, errors, calls } = report;
+  const { rows, invalid, skipped, suppressed, errors, warnings, calls } = report;
   const hours = [...calls.hours];
   const later = hours.slice(maxHours);
   return {
@@ -47,5 +48,6 @@ export function toDryRunBody(report: DryRunReport, pace: Pace): DryRunBody {
     HeldBy: byCount(calls.heldBy).map(([Gate, Count]) => ({ Gate, Count })),
     NeverBecause: byCount(calls.neverBecause).map(([Code, Count]) => ({ Code, Count })),
     Errors: errors.map(toDryRunError),
+    ...toWarnings(warnings),
   };
 }

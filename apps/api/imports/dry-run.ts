@@ -5,6 +5,7 @@ import {
   type CallForecastCounter,
 } from '../../../shared/domain/import/call-forecast';
 import type { DuplicateAction } from '../../../shared/domain/import/import';
+import type { FieldProblem } from '../../../shared/domain/field-problem';
 import { batchLimits, readRows } from '../../../shared/domain/import/read-rows';
 import {
   validateRows,
@@ -16,6 +17,7 @@ import { explainNewJob } from '../../../shared/domain/planning/plan-new-job';
 import type { JobContext } from '../../../shared/domain/planning/plan-job';
 import type { Pace } from '../../../shared/domain/turns';
 import { ProblemError } from '../http/problem';
+import { createRowWarnings } from './row-warnings';
 import { noRowsProblem, toRowErrors, type ImportSource, type RowFieldProblem } from './parse-upload';
 
 /** The most errors and suppressed rows in a report; the counts cover all rows. */
@@ -48,12 +50,14 @@ export interface DryRunReport {
   skipped: number;
   /** The rows whose numbers are suppressed. */
   suppressed: number[];
+  /** What to look at in the valid rows. */
+  warnings: FieldProblem[];
   /** Of invalid and of skipped rows. */
   errors: RowFieldProblem[];
   calls: CallForecast;
 }
 
-type Findings = Omit<DryRunReport, 'calls'>;
+type Findings = Omit<DryRunReport, 'calls' | 'warnings'>;
 
 /**
  * Validates and plans every row as an import would, batch by batch, and creates nothing. A report of some of the rows
@@ -63,6 +67,7 @@ export async function dryRun({ rows: file }: ImportSource, steps: DryRunSteps): 
   const { validate, draft, nowMs } = steps;
   const found: Findings = { rows: 0, invalid: 0, skipped: 0, suppressed: [], errors: [] };
   const forecast = createCallForecast();
+  const warnings = createRowWarnings();
   const compute = createTimedTurns(steps, found);
   const settle = createSettling(steps);
   for (let cursor = file.start, done = false; !done;) {
@@ -72,6 +77,7 @@ export async function dryRun({ rows: file }: ImportSource, steps: DryRunSteps): 
     await compute(async (pace) => {
       validated = await validateRows(batch.rows, validate, pace);
     });
+    warnings.add(validated);
     const settled = await settle(validated);
     addFindings(found, settled);
     const valid = settled.filter((row) => row.kind === 'valid');
@@ -82,7 +88,7 @@ export async function dryRun({ rows: file }: ImportSource, steps: DryRunSteps): 
       if (suppression !== undefined) found.suppressed.push(valid[index]?.number ?? 0);
   }
   if (found.rows === 0) throw noRowsProblem();
-  return { ...found, calls: forecast.result() };
+  return { ...found, warnings: warnings.list(), calls: forecast.result() };
 }
 
 async function planAll(

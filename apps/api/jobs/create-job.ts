@@ -6,6 +6,7 @@ import type { CreateJob } from '../../../shared/contracts/job.schema';
 import type { Scope } from '../../../shared/domain/access/scope';
 import { findLooserFields, hasCeilings } from '../../../shared/domain/campaign/ceilings';
 import type { CampaignConfig } from '../../../shared/domain/campaign/campaign';
+import { findOverrideWarnings } from '../../../shared/domain/campaign/warnings';
 import { validateJob } from '../../../shared/domain/campaign/validate-job';
 import { newJob, startDeadlineOf, type Job } from '../../../shared/domain/job/job';
 import { planNewJob } from '../../../shared/domain/planning/plan-new-job';
@@ -16,6 +17,7 @@ import { tooManyOpenJobs } from '../campaigns/too-many-open-jobs';
 import type { ApiDeps } from '../http/deps';
 import { invalidBody } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
+import { toWarnings } from '../http/warnings';
 import { checkPolicy } from './check-policy';
 
 /**
@@ -46,7 +48,7 @@ export async function createJob(request: ApiRequest<'campaignID', CreateJob>, de
   const key = { orgId, campaignId: params.campaignID };
   const id = request.newId('job');
   if (request.isReplay && (await deps.store.jobs.findMetadata({ ...key, jobId: id })))
-    return createdReply(key.campaignId, id);
+    return createdReply(key.campaignId, id, body);
   const { campaign, organization } = await findOpenCampaign(key, deps);
   await checkJob(body, { campaign: campaign.Config, scopes: request.scopes, orgId }, deps);
   const policy = deps.store.policyOf(organization);
@@ -59,7 +61,7 @@ export async function createJob(request: ApiRequest<'campaignID', CreateJob>, de
   const settings = { campaign: toVersionedConfig(campaign), organization };
   const context = await deps.store.jobContexts.draft(job, settings, nowMs);
   await storeJob(planNewJob(context, nowMs), settings, deps);
-  return createdReply(job.CampaignID, job.ID);
+  return createdReply(job.CampaignID, job.ID, body);
 }
 
 /** Stores a planned job. The sweeper publishes and starts it if this process ends before it does. */
@@ -76,8 +78,8 @@ async function storeJob(job: Job, settings: JobSettings, { store, metrics, dispa
   dispatcher.start(job, settings);
 }
 
-const createdReply = (campaignId: string, jobId: string): Reply => ({
+const createdReply = (campaignId: string, jobId: string, { Overrides }: CreateJob): Reply => ({
   status: 201,
   headers: { Location: `/campaigns/${campaignId}/jobs/${jobId}` },
-  body: { JobID: jobId },
+  body: { JobID: jobId, ...toWarnings(findOverrideWarnings(Overrides, '/Overrides')) },
 });

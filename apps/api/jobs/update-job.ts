@@ -3,12 +3,14 @@ import { findConstraintProblems, replanUpdated, toJobChange } from '../../../sha
 import type { UpdateJob } from '../../../shared/contracts/job.schema';
 import type { Scope } from '../../../shared/domain/access/scope';
 import { hasCeilings } from '../../../shared/domain/campaign/ceilings';
+import { findConstraintWarnings } from '../../../shared/domain/campaign/warnings';
 import type { Job } from '../../../shared/domain/job/job';
 import { isActionAllowed, isEnding } from '../../../shared/domain/job/state';
 import { audit } from '../audit/audit';
 import type { ApiDeps } from '../http/deps';
 import { invalidBody, ProblemError } from '../http/problem';
 import type { ApiRequest, Reply } from '../http/route';
+import { toWarnings } from '../http/warnings';
 import { findJob, jobKeyOf, type JobParameter, jobNotRunning } from './find-job';
 import { toJobAnswer } from './presenter';
 
@@ -26,7 +28,8 @@ export async function updateJob(request: ApiRequest<JobParameter, UpdateJob>, de
   const changed = await deps.store.jobs.update(key, toJobChange(job, body, nowMs), nowMs);
   if (!changed) throw jobNotRunning(await findJob(key, deps));
   if (body.Constraints) await replan(changed, deps);
-  return { status: 202, body: toJobAnswer(changed) };
+  const warnings = toWarnings(findConstraintWarnings(body.Constraints, '/Constraints'));
+  return { status: 202, body: { ...toJobAnswer(changed), ...warnings } };
 }
 
 /** Validates constraints by the version of the campaign that plans the job: the one of its first call, or the newest. */

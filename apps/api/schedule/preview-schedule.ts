@@ -1,6 +1,7 @@
 import { toVersionedConfig } from '../../../shared/adapters/mongo/campaigns.repository';
 import type { CreateJob } from '../../../shared/contracts/job.schema';
 import type { SchedulePreviewQuery } from '../../../shared/contracts/schedule.schema';
+import { findOverrideWarnings } from '../../../shared/domain/campaign/warnings';
 import { newJob } from '../../../shared/domain/job/job';
 import { forecastJob } from '../../../shared/domain/planning/forecast-job';
 import { planJob } from '../../../shared/domain/planning/plan-job';
@@ -8,6 +9,7 @@ import { findOpenCampaign } from '../campaigns/find-open-campaign';
 import type { ApiDeps } from '../http/deps';
 import type { ApiRequest, Reply } from '../http/route';
 import { runForClient } from '../http/run-for-client';
+import { toWarnings } from '../http/warnings';
 import { checkPolicy } from '../jobs/check-policy';
 import { checkJob } from '../jobs/create-job';
 import { describePlan, toScheduleResponse } from './presenter';
@@ -41,11 +43,9 @@ export async function previewSchedule(
   const State = plan.kind === 'never' ? ('failed' as const) : ('scheduled' as const);
   return {
     status: 200,
-    body: toScheduleResponse({ ID: null, State }, [], {
-      plan,
-      message: describePlan(plan),
-      assumption,
-      forecast,
-    }),
+    body: {
+      ...toScheduleResponse({ ID: null, State }, [], { plan, message: describePlan(plan), assumption, forecast }),
+      ...toWarnings(findOverrideWarnings(body.Overrides, '/Overrides')),
+    },
   };
 }

@@ -2,6 +2,7 @@ import {
   addSuppressionSchema,
   listCampaignSuppressionsQuerySchema,
   listSuppressionsQuerySchema,
+  suppressionAddedSchema,
   suppressionListSchema,
   suppressionRemovedSchema,
   suppressionSchema,
@@ -44,9 +45,9 @@ const writes = ({ base, name, where }: Scope): Route[] => [
       responses: {
         200: {
           description: 'The number was suppressed already; the entry that holds longer.',
-          schema: suppressionSchema,
+          schema: suppressionAddedSchema,
         },
-        201: { description: 'The number is suppressed.', schema: suppressionSchema },
+        201: { description: 'The number is suppressed.', schema: suppressionAddedSchema },
       },
     },
     access: 'suppressions:add',

@@ -20,12 +20,12 @@ import { ProblemError } from '../http/problem';
 import type { Reply } from '../http/route';
 import { countLines } from '../imports/check-quota';
 import { decodeUpload, headerProblem, noRowsProblem } from '../imports/parse-upload';
-import { createEntryCheck, resolveScope, type FindEntryProblems, type ScopedRequest } from './scope';
+import { createEntryCheck, resolveScope, type EntryCheck, type ScopedRequest } from './scope';
 
 const maxLines = 50_000;
 /** Rows that are validated and stored at a time: a few milliseconds of computing between two writes. */
 const batchSize = 500;
-/** Refused rows in the response; the counts cover all. */
+/** Refused rows in the response, and unassigned ones; the counts cover all. */
 const maxRefused = 1_000;
 
 /** What the rows of a file become entries with. */
@@ -33,7 +33,7 @@ interface RowDefaults {
   reason: NewSuppression['Reason'];
   keyId: string;
   nowMs: number;
-  findProblems: FindEntryProblems;
+  check: EntryCheck;
 }
 
 /**
@@ -58,8 +58,8 @@ export async function uploadSuppressions(
   const action = { Action: 'suppressions.uploaded', CampaignID: scope.campaignId } as const;
   await audit(request, { ...action, Details: { Reason: reason, Lines: lines } }, deps);
   const nowMs = deps.nowMs();
-  const findProblems = await createEntryCheck(nowMs);
-  const defaults = { reason, keyId: request.keyId, nowMs, findProblems };
+  const check = await createEntryCheck(nowMs);
+  const defaults = { reason, keyId: request.keyId, nowMs, check };
   return { status: 200, body: await storeRows(file, { scope, defaults, signal: request.signal }, deps) };
 }
 
@@ -75,6 +75,8 @@ async function storeRows(
     RowsPresent: 0,
     RowsRefused: 0,
     Refused: [] as RefusedRowBody[],
+    RowsUnassigned: 0,
+    UnassignedRows: [] as number[],
   };
   const counters = { added: 'RowsAdded', extended: 'RowsExtended', present: 'RowsPresent' } as const;
   const storeBatch = async (rows: readonly SuppressionRow[]): Promise<void> => {
@@ -85,7 +87,12 @@ async function storeRows(
       if ('refusal' in read) {
         report.RowsRefused++;
         if (report.Refused.length < maxRefused) report.Refused.push(toRefused(row.number, read.refusal));
-      } else entries.push(read.entry);
+        continue;
+      }
+      entries.push(read.entry);
+      if (!defaults.check.isUnassigned(read.entry.phoneNumber)) continue;
+      report.RowsUnassigned++;
+      if (report.UnassignedRows.length < maxRefused) report.UnassignedRows.push(row.number);
     }
     for (const result of await store.suppressions.add(scope, entries, defaults.nowMs)) report[counters[result]]++;
   };
@@ -104,12 +111,12 @@ type Cells = Extract<SuppressionRow, { cells: unknown }>['cells'];
 
 function readRow(
   cells: Cells,
-  { reason, keyId, nowMs, findProblems }: RowDefaults,
+  { reason, keyId, nowMs, check }: RowDefaults,
 ): { entry: NewSuppression } | { refusal: RowRefusal } {
   const parsed = suppressionRowSchema.safeParse(cells, { error: describeExpectation });
   const issue = parsed.error?.issues[0];
   if (!parsed.success) return { refusal: toRefusal(cells, String(issue?.path[0] ?? ''), issue?.message ?? '') };
-  const [problem] = findProblems(parsed.data);
+  const [problem] = check.findProblems(parsed.data);
   if (problem !== undefined) return { refusal: toRefusal(cells, problem.pointer.slice(1), problem.detail) };
   const { PhoneNumber: phoneNumber, Reason: Reason = reason, Note, Until } = parsed.data;
   const UntilMS = Until === undefined ? undefined : Date.parse(Until);

@@ -84,13 +84,28 @@ async function uploadFile(session: Session, file: string, { reason, name }: Uplo
   return result.RowsRefused === 0 ? exitCodes.done : exitCodes.invalidRows;
 }
 
-function formatUpload({ Rows, RowsAdded, RowsExtended, RowsPresent, RowsRefused, Refused }: SuppressionUpload): string {
+function formatUpload({
+  Rows,
+  RowsAdded,
+  RowsExtended,
+  RowsPresent,
+  RowsRefused,
+  Refused,
+  ...rest
+}: SuppressionUpload): string {
+  const { RowsUnassigned, UnassignedRows } = rest;
   const counts = `${Rows} rows: ${RowsAdded} added, ${RowsExtended} extended, ${RowsPresent} present, ${RowsRefused} refused.`;
   const rows = Refused.slice(0, shownRows).map(({ Row, Column: name, Value, Detail }) =>
     escapeControls(`  row ${Row}${name ? `, ${name}` : ''}${Value ? ` "${Value}"` : ''}: ${Detail}`),
   );
   const more = RowsRefused > rows.length ? [`  and ${RowsRefused - rows.length} more`] : [];
-  return `${[counts, ...rows, ...more].join('\n')}\n`;
+  const unassigned =
+    RowsUnassigned === 0
+      ? []
+      : [
+          `${RowsUnassigned} of the numbers are in no numbering plan, check their spelling: rows ${UnassignedRows.slice(0, shownRows).join(', ')}${RowsUnassigned > shownRows ? ' and more' : ''}`,
+        ];
+  return `${[counts, ...rows, ...more, ...unassigned].join('\n')}\n`;
 }
 
 function addReads(suppressions: Command, action: Action): void {

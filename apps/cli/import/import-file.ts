@@ -10,7 +10,7 @@ import {
 import { readContent, omitUndefined } from '../arguments';
 import { exitCodes, type ExitCode } from '../exit-codes';
 import { UsageError } from '../failures';
-import { escapeControls } from '../output';
+import { escapeControls, formatWarnings } from '../output';
 import type { Session } from '../session';
 import { formatForecast } from './format-forecast';
 import { createProgressBar } from './progress-bar';
@@ -81,8 +81,12 @@ export async function importFile(session: Session, file: string, flags: ImportFl
     return reportDryRun(session, await client.imports.dryRun(campaign, upload, options));
   }
   const options = omitUndefined({ idempotencyKey, onDuplicate, signal });
-  const { ImportID } = await client.imports.create(campaign, upload, options);
-  if (!json) stdout.write(`Import ${escapeControls(ImportID)}\n`);
+  const created = await client.imports.create(campaign, upload, options);
+  const { ImportID } = created;
+  if (!json) {
+    stdout.write(`Import ${escapeControls(ImportID)}\n`);
+    session.stderr.write(formatWarnings(created));
+  }
   const current = await watchImport(session, ImportID);
   const failure = current.FailureMessage === undefined ? '' : `${escapeControls(current.FailureMessage)}\n`;
   const ending = `${escapeControls(current.State)}: ${current.JobsCreated} jobs created, ${current.RowsInvalid} of them failed because their rows are invalid.\n`;

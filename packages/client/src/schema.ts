@@ -1838,8 +1838,6 @@ export interface components {
                  * @example Please call us back.
                  */
                 Voicemail?: string;
-            } & {
-                [key: string]: unknown;
             };
             /** @description What is done when a machine answers. */
             AnsweringMachine?: components["schemas"]["AnsweringMachine"];
@@ -2307,7 +2305,7 @@ export interface components {
              *       "Greeting": "Hello {{Data.FirstName}}."
              *     }
              */
-            Agent?: ({
+            Agent?: {
                 /**
                  * @description The websocket (wss) of your own voice agent, which speaks Twilio Media Streams. Without it and a TwimlURL, a script is spoken.
                  * @example wss://agent.example.com/twilio
@@ -2359,9 +2357,7 @@ export interface components {
                  * @example Please call us back.
                  */
                 Voicemail?: string;
-            } & {
-                [key: string]: unknown;
-            }) | null;
+            } | null;
             /** @description What is done when a machine answers. `null` removes it. */
             AnsweringMachine?: components["schemas"]["AnsweringMachine"] | null;
             /**
@@ -3472,6 +3468,21 @@ export interface components {
              * @example campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
              */
             CampaignID: string;
+            /** @description What was accepted, but may not do what was meant; absent if there is nothing to say. */
+            Warnings?: components["schemas"]["Warning"][];
+        };
+        /** @description Something that is valid, and may not be what was meant. */
+        Warning: {
+            /**
+             * @description The field, as a JSON pointer into the body, or the name of the query parameter.
+             * @example /Overrides/Constraints/TimeZone
+             */
+            Pointer: string;
+            /**
+             * @description What to look at.
+             * @example "EST" is UTC-5 all year, without daylight saving time; you may mean "America/New_York".
+             */
+            Detail: string;
         };
         /** @description A page of campaigns. */
         CampaignList: {
@@ -3527,6 +3538,8 @@ export interface components {
             UpdatedAt: string;
             /** @description With `dry_run=true` only: nothing was changed; the campaign is shown as it would be. */
             DryRun?: components["schemas"]["ChangePreview"];
+            /** @description What was accepted, but may not do what was meant; absent if there is nothing to say. */
+            Warnings?: components["schemas"]["Warning"][];
         };
         /** @description Whether technical failures hold the calls of a campaign back. */
         CircuitBreaker: {
@@ -3707,8 +3720,6 @@ export interface components {
                  * @example Please call us back.
                  */
                 Voicemail?: string;
-            } & {
-                [key: string]: unknown;
             };
             /** @description What is done when a machine answers. */
             AnsweringMachine?: components["schemas"]["AnsweringMachine"];
@@ -3867,6 +3878,8 @@ export interface components {
             PlannedCalls?: components["schemas"]["PlannedCalls"];
             /** @description What happened in the interval. */
             Series?: components["schemas"]["StatsSeries"];
+            /** @description What was accepted, but may not do what was meant; absent if there is nothing to say. */
+            Warnings?: components["schemas"]["Warning"][];
         };
         /** @description Number of jobs in each state; 0 for states without jobs. */
         StateCounts: {
@@ -4352,6 +4365,8 @@ export interface components {
             NeverBecause: components["schemas"]["DryRunFailure"][];
             /** @description The first thousand errors, in file order, those of rows that would be skipped among them. */
             Errors: components["schemas"]["DryRunError"][];
+            /** @description What was accepted, but may not do what was meant; absent if there is nothing to say. */
+            Warnings?: components["schemas"]["Warning"][];
         };
         /** @description The planned calls of an hour. */
         DryRunHour: {
@@ -4431,6 +4446,8 @@ export interface components {
              * @example import_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
              */
             ImportID: string;
+            /** @description What was accepted, but may not do what was meant; absent if there is nothing to say. */
+            Warnings?: components["schemas"]["Warning"][];
         };
         /** @description A page of imports. Pass the last ID as `after` to get the next page. */
         ImportList: {
@@ -4761,6 +4778,8 @@ export interface components {
              * @example job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
              */
             JobID: string;
+            /** @description What was accepted, but may not do what was meant; absent if there is nothing to say. */
+            Warnings?: components["schemas"]["Warning"][];
         };
         /** @description A page of jobs. Pass the last ID as `after` to get the next page. */
         JobsList: {
@@ -5720,6 +5739,8 @@ export interface components {
              * @enum {string}
              */
             State: "created" | "scheduled" | "calling" | "completed" | "failed" | "canceled" | "deleting" | "deleted";
+            /** @description What was accepted, but may not do what was meant; absent if there is nothing to say. */
+            Warnings?: components["schemas"]["Warning"][];
         };
         /** @description All corrections of the job. */
         JobCorrections: {
@@ -5766,6 +5787,8 @@ export interface components {
              *     ]
              */
             ExampleJobIDs: string[];
+            /** @description What was accepted, but may not do what was meant; absent if there is nothing to say. */
+            Warnings?: components["schemas"]["Warning"][];
         };
         /** @description The action is stored; it works in the background. */
         BulkActionCreated: {
@@ -5774,6 +5797,8 @@ export interface components {
              * @example bulk_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
              */
             BulkActionID: string;
+            /** @description What was accepted, but may not do what was meant; absent if there is nothing to say. */
+            Warnings?: components["schemas"]["Warning"][];
         };
         /** @description A page of bulk actions. Pass the last ID as `after` for the next page. */
         BulkActionList: {
@@ -6021,6 +6046,8 @@ export interface components {
              * @example At most 3 calls ever, 3 made.
              */
             ForecastEndsBecause: string | null;
+            /** @description What was accepted, but may not do what was meant; absent if there is nothing to say. */
+            Warnings?: components["schemas"]["Warning"][];
         };
         /** @description One rule that can hold a call back. */
         Gate: {
@@ -6229,6 +6256,75 @@ export interface components {
              */
             ExpiresAt: string;
         };
+        /** @description The entry that keeps the number from being called. */
+        SuppressionAdded: {
+            /**
+             * @description Id of the suppression. It cannot be traced to the number.
+             * @example suppression_5c0d8a1be4f24a53b1e2d6f7a8c9b0d1
+             */
+            ID: string;
+            /**
+             * @description The campaign in which the number is suppressed; absent if in every campaign of the organization.
+             * @example campaign_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            CampaignID?: string;
+            /**
+             * @description Why the number must not be called.
+             * @example user_refusal
+             * @enum {string}
+             */
+            Reason: "opted_out" | "user_refusal" | "complaint" | "legal" | "invalid_number" | "wrong_contact" | "other";
+            /**
+             * @description How the entry came about; `call` if the contact refused in a call.
+             * @example call
+             * @enum {string}
+             */
+            Source: "api" | "csv" | "cli" | "call";
+            /**
+             * @description The API key that added it.
+             * @example key_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            KeyID?: string;
+            /**
+             * @description The job whose contact refused, until that job is erased.
+             * @example job_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
+             */
+            JobID?: string;
+            /**
+             * @description The call in which the contact refused, until its job is erased.
+             * @example call_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e_1
+             */
+            CallID?: string;
+            /**
+             * @description For people.
+             * @example Asked by letter, see case 4711.
+             */
+            Note?: string;
+            /**
+             * Format: date-time
+             * @description When it was added; for a call, to the minute.
+             * @example 2026-11-21T09:41:01.325Z
+             */
+            CreatedAt: string;
+            /**
+             * Format: date-time
+             * @description When it ends; absent if it holds for good.
+             * @example 2027-01-31T00:00:00Z
+             */
+            Until?: string;
+            /** @description What was accepted, but may not do what was meant; absent if there is nothing to say. */
+            Warnings?: components["schemas"]["Warning"][];
+        };
+        /** @description A page of suppressions. */
+        SuppressionList: {
+            /** @description Entries that hold, newest first. */
+            Suppressions: components["schemas"]["Suppression"][];
+            /**
+             * @description Present if there are more entries: pass it as `after`.
+             * @example 1795254061325-suppression_5c0d8a1be4f24a53b1e2d6f7a8c9b0d1
+             */
+            NextAfter?: string;
+        };
         /** @description An entry that keeps one number from being called. It holds no number. */
         Suppression: {
             /**
@@ -6286,16 +6382,6 @@ export interface components {
              */
             Until?: string;
         };
-        /** @description A page of suppressions. */
-        SuppressionList: {
-            /** @description Entries that hold, newest first. */
-            Suppressions: components["schemas"]["Suppression"][];
-            /**
-             * @description Present if there are more entries: pass it as `after`.
-             * @example 1795254061325-suppression_5c0d8a1be4f24a53b1e2d6f7a8c9b0d1
-             */
-            NextAfter?: string;
-        };
         /** @description What became of the rows of a file. */
         SuppressionUpload: {
             /**
@@ -6325,6 +6411,19 @@ export interface components {
             RowsRefused: number;
             /** @description The first thousand refused rows, in file order. */
             Refused: components["schemas"]["RefusedSuppressionRow"][];
+            /**
+             * @description Rows whose numbers are in no numbering plan, so that hardly any job can have them. They were stored, and are part of the counts above; check their spelling.
+             * @example 2
+             */
+            RowsUnassigned: number;
+            /**
+             * @description The numbers of the first thousand of these rows, in file order.
+             * @example [
+             *       4,
+             *       17
+             *     ]
+             */
+            UnassignedRows: number[];
         };
         /** @description A row that added nothing. */
         RefusedSuppressionRow: {
@@ -14984,7 +15083,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Suppression"];
+                    "application/json": components["schemas"]["SuppressionAdded"];
                 };
             };
             /** @description The number is suppressed. */
@@ -15000,7 +15099,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Suppression"];
+                    "application/json": components["schemas"]["SuppressionAdded"];
                 };
             };
             /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_body`: The request body is invalid. `malformed_json`: The request body is not valid JSON. */
@@ -15664,7 +15763,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Suppression"];
+                    "application/json": components["schemas"]["SuppressionAdded"];
                 };
             };
             /** @description The number is suppressed. */
@@ -15680,7 +15779,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Suppression"];
+                    "application/json": components["schemas"]["SuppressionAdded"];
                 };
             };
             /** @description `malformed_request`: The request is malformed. `invalid_query`: The query parameters are invalid. `invalid_header`: A request header is invalid. `invalid_body`: The request body is invalid. `malformed_json`: The request body is not valid JSON. */

@@ -1,5 +1,6 @@
 import type { PhoneNumberType } from 'libphonenumber-js/max';
 import type { DeniableNumberType, LookUpNumber, NumberFacts } from '../../domain/organization/numbers';
+import { findPresentSpelling } from './former-spellings';
 
 const types: Partial<Record<NonNullable<PhoneNumberType>, DeniableNumberType>> = {
   PREMIUM_RATE: 'premium_rate',
@@ -30,12 +31,18 @@ export const loadNumberFacts = (): Promise<LookUpNumber> =>
 
 async function load(): Promise<LookUpNumber> {
   const { parsePhoneNumberFromString, validatePhoneNumberLength } = await import('libphonenumber-js/max');
+  const isAssigned = (e164: string): boolean =>
+    parsePhoneNumberFromString(e164, { extract: false })?.getType() !== undefined;
+  const toSpelling = (e164: string, read: string): Pick<NumberFacts, 'presentSpelling'> => {
+    const presentSpelling = findPresentSpelling(read, isAssigned) ?? read;
+    return presentSpelling === e164 ? {} : { presentSpelling };
+  };
   return (e164): NumberFacts => {
     const number = parsePhoneNumberFromString(e164, { extract: false });
     if (number !== undefined && internationalNetworks.has(number.countryCallingCode))
       return { type: 'international_network' };
     const type = number?.getType();
-    const spelling = number !== undefined && number.number !== e164 ? { isMisspelled: true as const } : {};
+    const spelling = number === undefined ? {} : toSpelling(e164, number.number);
     if (type !== undefined) return { type: types[type] ?? 'subscriber', country: number?.country, ...spelling };
     const isShort = validatePhoneNumberLength(e164) === 'TOO_SHORT';
     const isSpecial = isShort || emergencyCodes.test(number?.nationalNumber ?? '');

@@ -15,8 +15,10 @@ export interface NumberKind {
 export interface NumberPlan {
   /** @returns `undefined` for a number outside every numbering plan */
   kindOf: (e164: string) => NumberKind | undefined;
-  /** The zones of the longest known prefix of the digits. */
-  zonesOf: (digits: string) => readonly string[];
+  /** The zones of the longest prefix of the digits that Google's map has, and of the shorter ones if that is an exchange's. */
+  zonesOf: (digits: string, callingCode: string) => readonly string[];
+  /** The zones of a North American area code with its exchanges, by the digits of a number. */
+  zonesOfArea: (digits: string) => readonly string[];
   zonesOfCountry: (country: CountryCode) => readonly string[];
 }
 
@@ -51,17 +53,40 @@ async function load(): Promise<NumberPlan> {
       const type = number?.getType();
       return number && type && { type, callingCode: number.countryCallingCode, country: number.country };
     },
-    zonesOf: (digits) => findLongestPrefix(zonesByPrefix, digits),
+    zonesOf: (digits, callingCode) => findByPrefix(zonesByPrefix, digits, callingCode),
+    zonesOfArea: createAreaZones(zonesByPrefix),
     zonesOfCountry: createCountryZones(),
   };
 }
 
-function findLongestPrefix(zonesByPrefix: ReadonlyMap<string, readonly string[]>, digits: string): readonly string[] {
+type ZonesByPrefix = ReadonlyMap<string, readonly string[]>;
+
+/** Area codes have at most so many digits; what is longer is an exchange. */
+const areaCodeDigits = 4;
+
+/** The map has single exchanges in the zone of another place of that name, so the zones of their area count too. */
+function findByPrefix(zonesByPrefix: ZonesByPrefix, digits: string, callingCode: string): readonly string[] {
+  const found = new Set<string>();
   for (let end = digits.length; end > 0; end--) {
     const zones = zonesByPrefix.get(digits.slice(0, end));
-    if (zones) return zones;
+    for (const zone of zones ?? []) found.add(zone);
+    if (zones && end <= callingCode.length + areaCodeDigits) break;
   }
-  return [];
+  return [...found].sort();
+}
+
+/** Most exchanges are not listed, so an area is in every zone that it or one of its exchanges has. */
+function createAreaZones(zonesByPrefix: ZonesByPrefix): NumberPlan['zonesOfArea'] {
+  const areaLength = '1415'.length;
+  const areas = new Map<string, Set<string>>();
+  for (const [prefix, zones] of zonesByPrefix) {
+    const area = prefix.slice(0, areaLength);
+    if (!area.startsWith('1') || area.length < areaLength) continue;
+    const known = areas.get(area) ?? new Set();
+    for (const zone of zones) known.add(zone);
+    areas.set(area, known);
+  }
+  return (digits) => [...(areas.get(digits.slice(0, areaLength)) ?? zonesByPrefix.get('1') ?? [])].sort();
 }
 
 /** Caches the zones of countries: a lookup takes 0.2 ms, and there are about 250 countries. */

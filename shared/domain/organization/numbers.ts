@@ -20,10 +20,10 @@ export interface NumberFacts {
   /** ISO 3166-1 alpha-2; absent if the number belongs to no single country. */
   country?: string | undefined;
   /**
-   * True if networks read another number: a trunk or mobile prefix follows the country code. Two spellings of one number
-   * would be limited apart.
+   * The number as it is written now, E.164, if that is another one: a trunk or mobile prefix follows the country code, or the numbering
+   * plan has changed. Two spellings of one number would be limited, and suppressed, apart.
    */
-  isMisspelled?: true | undefined;
+  presentSpelling?: string | undefined;
 }
 
 /** @returns what is known of an E.164 number */

@@ -90,11 +90,12 @@ function findTestJobProblems(
 }
 
 function refuseNumber(
-  { type, country, isMisspelled }: NumberFacts,
+  { type, country, presentSpelling }: NumberFacts,
   { Countries, DeniedNumberTypes }: Policy,
 ): string | undefined {
   if (type === 'special') return 'Emergency numbers and short codes cannot be called.';
-  if (isMisspelled === true) return 'Expected the number without a trunk or mobile prefix after its country code.';
+  if (presentSpelling !== undefined)
+    return 'Expected the number without a trunk or mobile prefix after its country code, by the present numbering plan.';
   if (type !== 'subscriber' && DeniedNumberTypes.includes(type))
     return `The operator of this service does not allow calls to ${describeNumberType(type)}.`;
   if (Countries === 'all' || (country !== undefined && Countries.includes(country))) return undefined;

@@ -1,4 +1,5 @@
 import { IANAZone } from 'luxon';
+import { findZoneName } from './zone-names';
 
 const secondMs = 1000;
 const dayMs = 86_400_000;
@@ -24,13 +25,14 @@ export interface Zone {
 
 const zones = new Map<string, Zone>();
 
-/** The zone of an IANA name, or `undefined` if this server's time-zone data does not have it. */
+/** The zone of an identifier or link of IANA's, or `undefined` if there is none, or this server's time-zone data lacks it. */
 export function findZone(name: string): Zone | undefined {
   const cached = zones.get(name);
   if (cached) return cached;
-  if (!IANAZone.isValidZone(name)) return undefined;
-  // Names are case-insensitive, and luxon caches each spelling forever, so it gets only the canonical one.
-  const canonical = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+  const spelled = findZoneName(name);
+  if (spelled === undefined) return undefined;
+  // Luxon caches each spelling forever, so it gets only the canonical one.
+  const canonical = new Intl.DateTimeFormat('en', { timeZone: spelled }).resolvedOptions().timeZone;
   const zone = createZone(name, IANAZone.create(canonical));
   if (zones.size >= limits.zones) zones.clear();
   zones.set(name, zone);

@@ -38,6 +38,7 @@ BEYOND_SCHEMA = [
     r"^Expected the id of (a job|an import|a bulk action) of this campaign\.$",
     # Depends on the numbering plans of countries.
     r"^Expected the number without a trunk or mobile prefix",
+    r"^Expected \"\+\d+\", which is how the number is written now",
     r"^The operator of this service does not allow calls to ",
     r"^Emergency numbers and short codes cannot be called\.$",
     # Depends on the clock.
@@ -49,7 +50,7 @@ BEYOND_SCHEMA = [
     r"^A URL must not ",
     r"^Expected either URL or TwimlURL, not both\.$",
     r"^Agents may not be at ",
-    r"^An agent with a URL has no such setting",
+    r"^Only an agent with a URL or a TwimlURL has this field",
     r"^Expected the value itself: ",
     r"^The header \".*\" is set by the service\.$",
     r"^Expected a header name of ",

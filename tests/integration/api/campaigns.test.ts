@@ -78,10 +78,56 @@ describe('POST /campaigns', () => {
     ],
     [{ Name: 'x', RetryRules: { contact_busy: { Then: 'panic' } } }, '/RetryRules/contact_busy/Then'],
     [{ Name: 'x', RetryRules: { rain: { Then: 'complete' } } }, '/RetryRules/rain'],
+    [{ Name: 'x', Defaults: { Constraints: { TimeZone: 'BST' } } }, '/Defaults/Constraints/TimeZone'],
+    [
+      { Name: 'x', Variants: [{ ID: 'a', Overrides: { Constraints: { TimeZone: 'IST' } } }] },
+      '/Variants/0/Overrides/Constraints/TimeZone',
+    ],
+    [{ Name: 'x', Agent: { Url: 'wss://agent.example.com' } }, '/Agent/Url'],
+    [{ Name: 'x', Agent: { Greeting: 'Hello', Tone: 'calm' } }, '/Agent/Tone'],
+    [{ Name: 'x', Agent: { Headers: { Authorization: 'Bearer x' } } }, '/Agent/Headers'],
+    [{ Name: 'x', Agent: { Greeting: 'Hello', Parameters: {} } }, '/Agent/Parameters'],
+    [{ Name: 'x', Agent: { Greeting: 'Hello', SealedHeaders: 'v2.x' } }, '/Agent/SealedHeaders'],
   ])('rejects %j and points at %s', async (body, pointer) => {
     const answer = await api.request('POST', '/campaigns', body);
     expectProblem(answer, 'invalid_body');
     expect(pointersOf(answer)).toEqual([pointer]);
+  });
+
+  it('warns of settings that refuse jobs or call at other hours than they seem to', async () => {
+    const warningsOf = async (
+      settings: Record<string, unknown>,
+      method: 'POST' | 'PATCH' = 'POST',
+      path = '/campaigns',
+    ) => {
+      const { body } = await api.request<{ Warnings?: { Pointer: string; Detail: string }[] }>(method, path, settings);
+      return body.Warnings;
+    };
+    const DefaultCallerID = '+14155550100';
+    const Overrides = { Constraints: { TimeZone: 'Etc/GMT+5' } };
+    expect(await warningsOf({ Name: 'x', DefaultCallerID })).toBeUndefined();
+    const none = await warningsOf({ Name: 'x' });
+    expect(none).toEqual([
+      { Pointer: '/DefaultCallerID', Detail: expect.stringContaining('each of its jobs is refused') as string },
+    ]);
+    const some = await warningsOf({ Name: 'x', CallerIDs: [DefaultCallerID] });
+    expect(some).toEqual([
+      { Pointer: '/DefaultCallerID', Detail: expect.stringContaining('no CallerID of its own') as string },
+    ]);
+    const settings = {
+      Name: 'x',
+      DefaultCallerID,
+      Defaults: { Constraints: { TimeZone: 'EST' } },
+      Variants: [{ ID: 'a', Overrides }],
+    };
+    expect(await warningsOf(settings)).toMatchObject([
+      { Pointer: '/Defaults/Constraints/TimeZone', Detail: expect.stringContaining('"America/New_York"') as string },
+      { Pointer: '/Variants/0/Overrides/Constraints/TimeZone', Detail: expect.stringContaining('UTC-5') as string },
+    ]);
+    const path = await create({ DefaultCallerID });
+    expect(await warningsOf({ DefaultCallerID: null }, 'PATCH', path)).toEqual(none);
+    expect(await warningsOf({ Name: 'copy' }, 'POST', `${path}/duplicate`)).toEqual(none);
+    expect(await warningsOf({ DefaultCallerID }, 'PATCH', path)).toBeUndefined();
   });
 });
 
@@ -102,10 +148,13 @@ describe('GET /campaigns', () => {
 describe('PATCH /campaigns/:campaignID', () => {
   it('creates a new version: given fields are replaced, null removes a field, the rest stays', async () => {
     const path = await create({ DefaultCallerID: '+14155550100', Agent: { Greeting: 'Hello' }, JitterSeconds: 5 });
-    const changed = await api.request<CampaignRecord>('PATCH', path, { Agent: { Tone: 'calm' }, JitterSeconds: null });
+    const changed = await api.request<CampaignRecord>('PATCH', path, {
+      Agent: { Goodbye: 'Bye' },
+      JitterSeconds: null,
+    });
     expect(changed.status).toBe(200);
     expect(changed.body).toMatchObject({ Version: 2 });
-    expect(changed.body.Data).toEqual({ Name: 'Spring', DefaultCallerID: '+14155550100', Agent: { Tone: 'calm' } });
+    expect(changed.body.Data).toEqual({ Name: 'Spring', DefaultCallerID: '+14155550100', Agent: { Goodbye: 'Bye' } });
     expect(await read(path)).toEqual(changed.body);
   });
 
@@ -137,13 +186,13 @@ describe('PATCH /campaigns/:campaignID', () => {
     const path = await create();
     const answers = await Promise.all([
       api.request('PATCH', path, { JitterSeconds: 7 }),
-      api.request('PATCH', path, { Agent: { Tone: 'calm' } }),
+      api.request('PATCH', path, { Agent: { Goodbye: 'Bye' } }),
       api.request('PATCH', path, { DefaultCallerID: '+14155550100' }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await read(path)).toMatchObject({
       Version: 4,
-      Data: { Name: 'Spring', JitterSeconds: 7, Agent: { Tone: 'calm' }, DefaultCallerID: '+14155550100' },
+      Data: { Name: 'Spring', JitterSeconds: 7, Agent: { Goodbye: 'Bye' }, DefaultCallerID: '+14155550100' },
     });
   });
 

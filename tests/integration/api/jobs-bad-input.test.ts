@@ -128,7 +128,7 @@ describe('a value out of bounds is rejected with its pointer', () => {
       constraints({ MaxAttemptsInInterval: { Count: 1, Duration: '0s' } }),
     ],
     ['/Overrides/Constraints/MaxAttemptsInInterval/Duration', constraints({ MaxAttemptsInInterval: { Count: 1 } })],
-    ...['Mars/Olympus', '+02:00', 'europe helsinki'].map((zone): [string, object] => [
+    ...['Mars/Olympus', '+02:00', 'europe helsinki', 'BST', 'Factory'].map((zone): [string, object] => [
       '/Overrides/Constraints/TimeZone',
       constraints({ TimeZone: zone }),
     ]),

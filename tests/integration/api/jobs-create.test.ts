@@ -121,6 +121,13 @@ describe('POST /campaigns/:campaignID/jobs', () => {
     ]);
   });
 
+  it('warns of a zone without daylight saving time', async () => {
+    const answer = await create({ Overrides: { Constraints: { TimeZone: 'EST' } } });
+    expect(answer).toMatchObject({ status: 201, body: { Warnings: [{ Pointer: '/Overrides/Constraints/TimeZone' }] } });
+    const usual = await create({ Overrides: { Constraints: { TimeZone: 'America/New_York' } } });
+    expect(usual.body).not.toHaveProperty('Warnings');
+  });
+
   it.each(['campaign_unknown', 'x', 'a%20b', '..%2f..', '%00', 'x'.repeat(200)])(
     'is 404 for the campaign %s',
     async (campaign) => {

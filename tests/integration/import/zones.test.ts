@@ -22,6 +22,21 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => env.stop(), 30_000);
 
+it('a zone without daylight saving time is warned of once, with the number of its rows', async () => {
+  const row = (number: string): string =>
+    JSON.stringify({ ContactPhoneNumber: number, Overrides: { Constraints: { TimeZone: 'EST' } } });
+  const content = numbersWithZone(30).map(row).join('\n');
+  const ndjson = { name: 'jobs.ndjson', type: 'application/x-ndjson' };
+  const pointer = '/1/Overrides/Constraints/TimeZone';
+  const dry = await upload(caller, content, { ...ndjson, query: '?dry_run=1' });
+  expect(dry.body).toMatchObject({
+    RowsInvalid: 0,
+    Warnings: [{ Pointer: pointer, Detail: expect.stringMatching('29 more rows') as string }],
+  });
+  const real = await upload(caller, content, ndjson);
+  expect(real).toMatchObject({ status: 202, body: { Warnings: [{ Pointer: pointer }] } });
+});
+
 describe('a number without a time zone, in a file for a campaign that infers zones', () => {
   it('is rejected in the first rows', async () => {
     const answer = await upload(caller, file(['+14155550123', numberWithoutZone]));

@@ -194,6 +194,7 @@ describe('GET /campaigns/:campaignID/stats over time', () => {
     ['by=contact', 'by'],
     ['bucket=month', 'bucket'],
     ['time_zone=Mars', 'time_zone'],
+    ['time_zone=BST', 'time_zone'],
     ['from=yesterday', 'from'],
   ])('refuses %s and names the parameter', async (query, pointer) => {
     const answer = await api.request<{ errors: { pointer: string }[] }>(

@@ -53,6 +53,22 @@ describe('a suppressed number', () => {
     expect((await makeJob({ ContactPhoneNumber: '+14155550143' })).data).toMatchObject({ State: 'scheduled' });
   });
 
+  it('is refused in a former spelling, which no job has, and looked up and removed in the present one only', async () => {
+    const [former, present] = ['+5215555550123', '+525555550123'];
+    const refused = await suppress({ PhoneNumber: former });
+    expectProblem(refused, 'invalid_body');
+    expect(refused.body).toMatchObject({
+      errors: [{ pointer: '/PhoneNumber', detail: expect.stringContaining(present) as string }],
+    });
+    await suppress({ PhoneNumber: present });
+    for (const method of ['GET', 'DELETE'] as const) {
+      const answer = await api.request(method, `/suppressions/${former}`);
+      expectProblem(answer, 'invalid_phone_number');
+      expect(answer.body).toMatchObject({ detail: expect.stringContaining(present) as string });
+    }
+    expect((await makeJob({ ContactPhoneNumber: present })).data).toMatchObject({ FailureReason: 'opted_out' });
+  });
+
   it('of one campaign is called by the others', async () => {
     expect((await suppress({}, inCampaign())).body).toMatchObject({ CampaignID: api.campaignId });
     expect((await makeJob()).data).toMatchObject({ State: 'failed', FailureReason: 'opted_out' });

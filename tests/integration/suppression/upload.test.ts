@@ -34,6 +34,19 @@ describe('a file', () => {
     return api.request('POST', base.replace(/(\?|$)/, '/bulk$1'), undefined, { raw, headers });
   };
 
+  it('reports every number that hardly any job can have, and names the present spelling of former numbers', async () => {
+    const rows = ['PhoneNumber', '+14155550101', '+5215555550123', '+15551234567', '+22997123456', '+999123456789'];
+    const { body } = await send(rows.join('\n'));
+    expect(body).toMatchObject({ RowsAdded: 3, RowsRefused: 2, RowsUnassigned: 2, UnassignedRows: [3, 5] });
+    const added = await suppress({ PhoneNumber: '+15551234567' });
+    expect(added).toMatchObject({ status: 200, body: { Warnings: [{ Pointer: '/PhoneNumber' }] } });
+    expect((await suppress()).body).not.toHaveProperty('Warnings');
+    expect(body.Refused).toMatchObject([
+      { Row: 2, Column: 'PhoneNumber', Detail: expect.stringContaining('"+525555550123"') as string },
+      { Row: 4, Column: 'PhoneNumber', Detail: expect.stringContaining('"+2290197123456"') as string },
+    ]);
+  });
+
   it('accounts for every row: added, extended, present, or refused with its number and reason', async () => {
     await suppress({ PhoneNumber: '+14155550102' });
     await suppress({ PhoneNumber: '+14155550103', Until: inAnHour() });
@@ -55,8 +68,9 @@ describe('a file', () => {
     ];
     const { status, body } = await send(rows.join('\r\n'));
     expect(status).toBe(200);
-    const { Refused, ...counts } = body;
+    const { Refused, RowsUnassigned, UnassignedRows, ...counts } = body;
     expect(counts).toEqual({ Rows: 12, RowsAdded: 2, RowsExtended: 1, RowsPresent: 2, RowsRefused: 7 });
+    expect([RowsUnassigned, UnassignedRows]).toEqual([0, []]);
     expect(Refused.map(({ Row, Column, Code }) => [Row, Column, Code])).toEqual([
       [5, 'PhoneNumber', 'invalid_value'],
       [6, 'PhoneNumber', 'invalid_value'],

@@ -69,12 +69,17 @@ describe('timeZone', () => {
     expect(accepts(timeZone, name)).toBe(true);
   });
 
-  it.each(['', 'Europe/Nowhere', '+02:00', 'local', 'Europe/Helsinki ', 'a'.repeat(65), 2, null])(
-    'refuses %j with an example',
-    (name) => {
-      expect(messagesOf(timeZone, name)).toEqual(['Expected an IANA time zone such as "Europe/Helsinki".']);
-    },
-  );
+  it.each(['', 'Europe/Nowhere', '+02:00', 'local', 'a'.repeat(65), 2, null])('refuses %j with an example', (name) => {
+    expect(messagesOf(timeZone, name)).toEqual(['Expected an IANA time zone such as "Europe/Helsinki".']);
+  });
+
+  it.each([
+    ['BST', 'Expected an IANA time zone: probably "Europe/London".'],
+    ['Europe/Helsinki ', 'Expected an IANA time zone: probably "Europe/Helsinki".'],
+    ['IST', 'Expected an IANA time zone: probably "Asia/Kolkata" (or "Europe/Dublin", "Asia/Jerusalem").'],
+  ])('refuses %j, and names the likely zone', (name, message) => {
+    expect(messagesOf(timeZone, name)).toEqual([message]);
+  });
 });
 
 describe('free-form objects', () => {

@@ -16,9 +16,6 @@ export interface StreamAgentSettings {
   SealedHeaders?: string | undefined;
 }
 
-/** What the scripted agent reads: a campaign may keep its script while it tries out another agent. */
-const scripted = ['Greeting', 'Lines', 'Goodbye', 'Voicemail'];
-const known = ['URL', 'TwimlURL', 'Headers', 'Parameters', 'SealedHeaders', ...scripted];
 export const parameterLimits = { count: 50, name: 100, value: 1_000 } as const;
 
 /** True if the agent of a campaign is reached by websocket. Otherwise it is the scripted one. */
@@ -34,12 +31,7 @@ export const asStreamSettings = (agent: Record<string, unknown>): StreamAgentSet
 
 /** Finds what is wrong with the settings of a stream agent; pointers are relative to the settings. */
 export function findStreamAgentProblems(agent: Record<string, unknown>, networks: AgentNetworks): FieldProblem[] {
-  const unknown = Object.keys(agent).filter((key) => !known.includes(key));
   return [
-    ...unknown.map((key) => ({
-      pointer: `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`,
-      detail: 'An agent with a URL has no such setting; it has Headers and Parameters.',
-    })),
     ...findUrlProblems(agent, networks),
     ...findHeaderProblems(agent['Headers']),
     ...findParameterProblems(agent['Parameters']),

@@ -74,7 +74,36 @@ it.each([
 it.each(['+4402079460002', '+44002079460002', '+114155550177', '+49030123456', '+358035860012345'])(
   '%s is another spelling of a number, so no policy allows it',
   (number) => {
-    expect(lookUp(number)).toMatchObject({ isMisspelled: true });
+    expect(lookUp(number).presentSpelling).toEqual(expect.any(String));
     expect(isAllowed(number, openPolicy)).toBe(false);
   },
 );
+
+/** A number as it was written before its numbering plan changed, and as it is written now. */
+const formerNumbers = [
+  ['Mexico, mobile', '+5215555550123', '+525555550123'],
+  ['Mexico, mobile with a national prefix', '+520445555550123', '+525555550123'],
+  ['Brazil, mobile', '+551187654321', '+5511987654321'],
+  ['Argentina, mobile', '+54111523456789', '+5491123456789'],
+  ['Benin', '+22997123456', '+2290197123456'],
+  ["Côte d'Ivoire, mobile", '+22507123456', '+2250707123456'],
+  ["Côte d'Ivoire, landline", '+22520312345', '+2252720312345'],
+  ['Vietnam, mobile', '+841681234567', '+84381234567'],
+  ['Vietnam, Hanoi', '+84438251234', '+842438251234'],
+  ['Colombia, Bogota', '+5713456789', '+576013456789'],
+  ['Gabon, mobile', '+24107123456', '+24177123456'],
+  ['Cameroon, mobile', '+23775123456', '+237675123456'],
+  ['Chile, Santiago', '+5622345678', '+56222345678'],
+  ['Italy, landline without its 0', '+39612345678', '+390612345678'],
+];
+
+it.each(formerNumbers)('%s: %s is read as %s, and no policy allows the former one', (_what, former, present) => {
+  expect(lookUp(former).presentSpelling).toBe(present);
+  expect(isAllowed(former, openPolicy)).toBe(false);
+  expect(lookUp(present).presentSpelling).toBeUndefined();
+  expect(isAllowed(present, openPolicy)).toBe(true);
+});
+
+it.each(numbers.map(([number]) => number))('%s has no other spelling', (number) => {
+  expect(lookUp(number).presentSpelling).toBeUndefined();
+});

@@ -1,3 +1,4 @@
+// cspell:ignore Malheur Cranbrook Dourados Mato Grosso Heroica Ashburton Canaria Eucla Noronha Adak Coyhaique Punta Sablon Cuiaba Magadan
 import { IANAZone } from 'luxon';
 import { loadNumberPlan } from '../../../../shared/adapters/numbers/number-plan';
 import { zonesOfNumber } from '../../../../shared/adapters/numbers/zones-of-number';
@@ -40,6 +41,51 @@ describe('the zones of a number', () => {
     ['no number at all', ''],
   ])('are empty for a non-geographic number: %s', async (_what, number) => {
     expect(await zonesOfNumber(number)).toEqual([]);
+  });
+
+  it.each([
+    ['Evansville, whose exchange is listed', '+18124261234', 'America/Chicago'],
+    ['Evansville, whose exchange is not listed', '+18127721234', 'America/Chicago'],
+    ['Evansville, by the overlay', '+19304261234', 'America/Chicago'],
+    ['Gary', '+12198811234', 'America/Chicago'],
+    ['Knox, Indiana', '+15747721234', 'America/Chicago'],
+    ['Pensacola', '+18504321234', 'America/Chicago'],
+    ['Pensacola, by the overlay', '+14484321234', 'America/Chicago'],
+    ['Kentucky, by the overlay', '+13647821234', 'America/Chicago'],
+    ['Boise, by the overlay', '+19863841234', 'America/Boise'],
+    ['Malheur County in Oregon, by the overlay', '+14588891234', 'America/Boise'],
+    ['the Navajo Nation', '+19288711234', 'America/Denver'],
+    ['Cranbrook, by an overlay', '+17784261234', 'America/Edmonton'],
+    ['the Magdalen Islands, by an overlay', '+15819861234', 'America/Halifax'],
+    ['Labrador', '+17098961234', 'America/Goose_Bay'],
+    ['Iqaluit', '+18679791234', 'America/Iqaluit'],
+    ['Whitehorse', '+18676671234', 'America/Whitehorse'],
+    ['Brisbane', '+61731234567', 'Australia/Brisbane'],
+    ['Cairns', '+61740412345', 'Australia/Brisbane'],
+    ['Darwin', '+61889812345', 'Australia/Darwin'],
+    ['a mobile of Darwin', '+61412345678', 'Australia/Darwin'],
+    ['Recife', '+558131234567', 'America/Recife'],
+    ['Dourados, Mato Grosso do Sul', '+556734801234', 'America/Campo_Grande'],
+    ['Punta Arenas', '+56612212345', 'America/Punta_Arenas'],
+    ['Chihuahua', '+526144123456', 'America/Chihuahua'],
+    ['Heroica Matamoros', '+528688123456', 'America/Matamoros'],
+    ['Kaliningrad', '+74012123456', 'Europe/Kaliningrad'],
+    ['Saratov', '+78452123456', 'Europe/Saratov'],
+    ['Ashburton, New Zealand', '+6433071234', 'Pacific/Auckland'],
+    ['Bougainville', '+6759731234', 'Pacific/Bougainville'],
+  ])('include that of %s', async (_what, number, zone) => {
+    expect(await zonesOfNumber(number)).toContain(zone);
+  });
+
+  it.each([
+    ['Indianapolis', '+13172321234', ['America/New_York']],
+    ['Miami', '+13053741234', ['America/New_York']],
+    ['Melbourne', '+61396581234', ['Australia/Hobart', 'Australia/Melbourne', 'Australia/Sydney']],
+    ['Gran Canaria', '+34928123456', ['Atlantic/Canary']],
+    ['Moscow', '+74951234567', ['Europe/Moscow']],
+    ['Buenos Aires', '+541123456789', ['America/Buenos_Aires']],
+  ])('are not more than needed: %s', async (_what, number, zones) => {
+    expect(await zonesOfNumber(number)).toEqual(zones);
   });
 
   it('are valid in this version of Node', async () => {

@@ -3,13 +3,13 @@ import {
   createAgentHeaders,
   withoutSealedHeaders,
 } from '../../../../shared/adapters/voice-agent/media-streams/headers';
-import { findStreamAgentProblems } from '../../../../shared/adapters/voice-agent/media-streams/settings';
+import { findAgentProblems } from '../../../../shared/adapters/voice-agent/agent-settings';
 import { parseTwiml } from '../../../../shared/adapters/voice-agent/media-streams/twiml';
 
 const closed = { allowedCidrs: [], allowedPorts: [443, 8443] };
 const local = { allowedCidrs: ['127.0.0.0/8'], allowedPorts: 'any' as const };
-const pointers = (agent: Record<string, unknown>, networks: Parameters<typeof findStreamAgentProblems>[1] = closed) =>
-  findStreamAgentProblems(agent, networks).map(({ pointer }) => pointer);
+const pointers = (agent: Record<string, unknown>, networks: Parameters<typeof findAgentProblems>[1] = closed) =>
+  findAgentProblems(agent, networks).map(({ pointer }) => pointer.replace('/Agent', ''));
 
 describe('the settings of an agent with a URL', () => {
   it('are an encrypted URL, headers and parameters', () => {
@@ -32,6 +32,10 @@ describe('the settings of an agent with a URL', () => {
     [{ TwimlURL: 'wss://agent.example.com' }, '/TwimlURL'],
     [{ URL: 'wss://agent.example.com', TwimlURL: 'https://agent.example.com' }, '/TwimlURL'],
     [{ URL: 'wss://agent.example.com', Parameter: {} }, '/Parameter'],
+    [{ Url: 'wss://agent.example.com' }, '/Url'],
+    [{ Headers: { Authorization: 'Bearer x' } }, '/Headers'],
+    [{ Greeting: 'Hello.', Parameters: {} }, '/Parameters'],
+    [{ 'a/b~c': 1 }, '/a~1b~0c'],
     [{ URL: 'wss://agent.example.com', Parameters: { one: 1 } }, '/Parameters'],
     [{ URL: 'wss://agent.example.com', Headers: { Host: 'x' } }, '/Headers/Host'],
     [{ URL: 'wss://agent.example.com', Headers: { 'Sec-WebSocket-Key': 'x' } }, '/Headers/Sec-WebSocket-Key'],
