@@ -1,3 +1,5 @@
+import type { JsonFault } from '../json-faults';
+
 /** Codes of row errors; clients may branch on them. */
 export const rowProblemCodes = [
   'missing_value',
@@ -37,6 +39,12 @@ export interface Row {
 export const maxRowCharacters = 256 * 1024;
 const shownCharacters = 100;
 
+/** Keys of free-form objects can be personal data: only keys that look like field names are repeated. */
+const safeKey = /^[A-Za-z0-9_-]{1,64}$/;
+/** The column of a member of a row, with the path inside it. */
+export const columnOf = (path: readonly PropertyKey[]): string =>
+  path.map((key) => (safeKey.test(String(key)) ? String(key) : '…')).join('/');
+
 /** A value as an error shows it to its sender. */
 export function truncateForDisplay(value: unknown): string {
   if (value === undefined) return '';
@@ -56,3 +64,12 @@ export const createRowProblem = (
   detail: string,
   at: { column?: string; value?: unknown } = {},
 ): RowProblem => ({ code, detail, column: at.column ?? '', value: truncateForDisplay(at.value) });
+
+/**
+ * The problems of JSON whose value would not be what was written.
+ * @param column the column that holds the JSON, unless it is the whole row
+ */
+export const toFaultProblems = (faults: readonly JsonFault[], ...column: string[]): RowProblem[] =>
+  faults.map(({ path, detail, written }) =>
+    createRowProblem('invalid_value', detail, { column: columnOf([...column, ...path]), value: written }),
+  );

@@ -14,9 +14,13 @@ import { mask } from '../../../../shared/domain/import/row';
 import { openPolicy } from '../../../../shared/domain/organization/policy';
 
 const campaign = { Name: 'Test', DefaultCallerID: '+14155550100' };
-const createValidator = (settings: Partial<CampaignConfig> = {}, hasCeilings = false): Promise<RowValidator> =>
+const createValidator = (
+  settings: Partial<CampaignConfig> = {},
+  hasCeilings = false,
+  shape = rowShape,
+): Promise<RowValidator> =>
   createRowValidator({
-    shape: rowShape,
+    shape,
     campaign: { ...campaign, ...settings },
     policy: openPolicy,
     hasCeilings,
@@ -89,6 +93,31 @@ describe('a row', () => {
       }),
       { numRuns: 1_000 },
     );
+  });
+
+  it('that cannot be validated is invalid, whatever it holds', async () => {
+    let nested: unknown = [];
+    for (let levels = 0; levels < 200_000; levels++) nested = [nested];
+    const deep = { ContactPhoneNumber: '+14155550123', Metadata: { a: nested } };
+    const shape = {
+      ...rowShape,
+      parse: (): never => {
+        throw new TypeError('secret');
+      },
+    };
+    const throwing = await createValidator({}, false, shape);
+    for (const [validator, why] of [
+      [validate, 'RangeError'],
+      [throwing, 'TypeError'],
+    ] as const) {
+      const found = validator(row(deep));
+      expect(found).toEqual({
+        kind: 'invalid',
+        number: 3,
+        problems: [{ code: 'invalid_value', column: '', value: '', detail: `The row cannot be validated (${why}).` }],
+        salvaged: {},
+      });
+    }
   });
 
   it('that is invalid keeps its valid fields, and is described without its values', () => {
