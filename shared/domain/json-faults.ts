@@ -1,3 +1,5 @@
+import { truncate } from './truncate';
+
 /** What JSON text says that its parsed value would not: the rules of I-JSON (RFC 7493), and a bound on nesting. */
 export interface JsonFault {
   /** The member, as keys and indexes. */
@@ -44,7 +46,7 @@ export function findJsonFaults(text: string): JsonFault[] {
   const faults: JsonFault[] = [];
   const levels: Level[] = [];
   const add = (kind: JsonFault['kind'], written: string, path = levels.map(({ at }) => at)): void =>
-    void faults.push({ path, kind, detail: details[kind], written: written.slice(0, shownCharacters) });
+    void faults.push({ path, kind, detail: details[kind], written: truncate(written, shownCharacters) });
   for (const { 0: read, index } of text.matchAll(token)) {
     if (faults.length >= maxFaults) break;
     const level = levels.at(-1);

@@ -1,4 +1,5 @@
 import type { JsonFault } from '../json-faults';
+import { truncate } from '../truncate';
 
 /** Codes of row errors; clients may branch on them. */
 export const rowProblemCodes = [
@@ -49,12 +50,12 @@ export const columnOf = (path: readonly PropertyKey[]): string =>
 export function truncateForDisplay(value: unknown): string {
   if (value === undefined) return '';
   const text = typeof value === 'string' ? value : (JSON.stringify(value) as string | undefined);
-  return (text ?? '').slice(0, shownCharacters);
+  return truncate(text ?? '', shownCharacters);
 }
 
 /** Keeps only the ends of a value, enough to find it. */
 export function mask(value: string): string {
-  const characters = Array.from(value.slice(0, 40));
+  const characters = Array.from(truncate(value, 40));
   if (characters.length <= 6) return '*'.repeat(characters.length);
   return `${characters.slice(0, 2).join('')}${'*'.repeat(characters.length - 4)}${characters.slice(-2).join('')}`;
 }

@@ -231,8 +231,16 @@ describe('the first 20 rows are validated before the response', () => {
   it.each([
     ['not JSON', '{"ContactPhoneNumber":', 'invalid_json'],
     ['not an object', '["+14155550123"]', 'invalid_value'],
-    ['nested deeply', `{"Metadata":{"a":${'['.repeat(60_000)}${']'.repeat(60_000)}}}`, 'invalid_value'],
-    ['of a number that a double does not hold', '{"Metadata":{"ID":1546130668394913822}}', 'invalid_value'],
+    [
+      'nested deeply',
+      `{"ContactPhoneNumber":"+14155550123","Metadata":{"a":${'['.repeat(60_000)}${']'.repeat(60_000)}}}`,
+      'invalid_value',
+    ],
+    [
+      'of a number that a double does not hold',
+      '{"ContactPhoneNumber":"+14155550123","Metadata":{"ID":1546130668394913822}}',
+      'invalid_value',
+    ],
     [
       'too long',
       JSON.stringify({ ContactPhoneNumber: '+14155550123', Data: { Text: 'x'.repeat(300_000) } }),

@@ -10,7 +10,7 @@ import {
 import { createJobSchema } from '../../../../shared/contracts/job.schema';
 import type { CampaignConfig } from '../../../../shared/domain/campaign/campaign';
 import type { JobOverrides } from '../../../../shared/domain/job/overrides';
-import { mask } from '../../../../shared/domain/import/row';
+import { mask, truncateForDisplay } from '../../../../shared/domain/import/row';
 import { openPolicy } from '../../../../shared/domain/organization/policy';
 
 const campaign = { Name: 'Test', DefaultCallerID: '+14155550100' };
@@ -223,6 +223,11 @@ describe('the rows of a campaign with many windows and variants', () => {
     // What is left for each row are the ids of the variants, and which windows can apply to it.
     expect((reads - ofFirst) / others.length).toBeLessThan(ofFirst / 4);
   });
+});
+
+it('shows a long value without half of a character', () => {
+  expect(truncateForDisplay(`${'x'.repeat(99)}😀`)).toBe('x'.repeat(99));
+  expect(mask(`${'x'.repeat(39)}😀`)).toBe(`xx${'*'.repeat(35)}xx`);
 });
 
 it('masks all but the ends of a value', () => {
