@@ -120,7 +120,7 @@ async function storeBatch(
   const settings = await loadImportSettings(store, bulkImport);
   const kept = settled.filter((row) => row.kind !== 'skipped');
   const reported = settled.filter((row) => row.kind !== 'valid');
-  const planned = await planRows(deps, bulkImport, kept, settings, after.lastMs);
+  const planned = await planRows(deps, bulkImport, kept, { settings, lastMs: after.lastMs });
   const [jobs] = await Promise.all([
     store.jobs.insertMissing(planned),
     store.importErrors.insertMissing(bulkImport.ID, reported),

@@ -18,16 +18,15 @@ const rowsBetweenYields = 10;
  * Makes the jobs of rows and plans their first calls. The job of an invalid row has failed. Each job has a millisecond of its
  * own: a client may page through the jobs by the time of their update alone, which an instant that more of them share than a
  * page holds would stop.
- * @param afterMs the last of the jobs before
+ * @param lastMs when the last job before them was made
  */
 export async function planRows(
   { store, clock }: ImportDeps,
   bulkImport: BulkImport,
   rows: readonly (ValidRow | InvalidRow)[],
-  settings: JobSettings,
-  afterMs: number,
+  { settings, lastMs }: { settings: JobSettings; lastMs: number },
 ): Promise<Job[]> {
-  const nowMs = Math.max(await clock.nowMs(), afterMs + 1);
+  const nowMs = Math.max(await clock.nowMs(), lastMs + 1);
   const { OrgID: orgId, CampaignID: campaignId } = bulkImport;
   const numbers = rows.flatMap((row) => (row.kind === 'valid' ? [row.job.ContactPhoneNumber] : []));
   const suppressed = await store.suppressions.findHolding({ orgId, campaignId }, numbers, nowMs);

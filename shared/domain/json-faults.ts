@@ -66,20 +66,24 @@ export function findJsonFaults(text: string): JsonFault[] {
       if (typeof level?.at === 'number') level.at++;
       else if (level !== undefined) level.isAtKey = true;
     } else if (read.startsWith('"')) {
-      const isKey = level?.isAtKey === true;
-      if (!isKey && !mayBeIllFormed(read)) continue;
-      const value = read.includes('\\') ? (JSON.parse(read) as string) : read.slice(1, -1);
-      if (isKey) {
-        level.at = value;
-        level.isAtKey = false;
-        if (level.keys?.has(value) === true) add('key', read);
-        level.keys?.add(value);
-      }
-      if (loneSurrogate.test(value)) add('text', read);
+      if (level?.isAtKey === true && !beginMember(level, textOf(read))) add('key', read);
+      if (mayBeIllFormed(read) && loneSurrogate.test(textOf(read))) add('text', read);
     } else if (!isExact(read)) add('number', read);
   }
   return faults;
 }
+
+/** Begins a member of an object. @returns false if the object has the key already */
+function beginMember(level: Level, key: string): boolean {
+  level.at = key;
+  level.isAtKey = false;
+  const isNew = level.keys?.has(key) !== true;
+  level.keys?.add(key);
+  return isNew;
+}
+
+const textOf = (written: string): string =>
+  written.includes('\\') ? (JSON.parse(written) as string) : written.slice(1, -1);
 
 /** Text that was decoded is well formed, so only an escape can name half of a pair. */
 const mayBeIllFormed = (written: string): boolean => written.includes('\\u') || loneSurrogate.test(written);
