@@ -188,7 +188,10 @@ async function admitRedials(
   return admitted;
 }
 
-/** Plans and stores the new jobs. @returns them as they are stored */
+/**
+ * Plans and stores the new jobs. Each has a millisecond of its own, as those of an import have.
+ * @returns them as they are stored
+ */
 async function storeRedials(
   deps: BulkDeps,
   run: BulkRun,
@@ -200,15 +203,17 @@ async function storeRedials(
   const nowMs = await clock.nowMs();
   const numbers = redials.map(({ request }) => request.ContactPhoneNumber);
   const suppressed = await store.suppressions.findHolding({ orgId, campaignId }, numbers, nowMs);
-  const plan = async ({ oldId, newId, request }: CheckedRedial): Promise<Job> => {
+  const plan = async ({ oldId, newId, request }: CheckedRedial, index: number): Promise<Job> => {
     const entry = { Action: 'job.created', jobId: oldId, newJobId: newId, Details: { RedialOf: oldId } } as const;
     const AuditLogEntries = [await auditChange(deps, run, entry, nowMs)];
-    const job = newJob(request, { id: newId, orgId, campaignId }, nowMs, {
+    const job = newJob(request, { id: newId, orgId, campaignId }, nowMs + index, {
       RedialOf: oldId,
       BulkActionID,
       AuditLogEntries,
     });
-    return planNewJob(await store.jobContexts.draft(job, { ...settings, suppressed }, nowMs), nowMs);
+    return planNewJob(await store.jobContexts.draft(job, { ...settings, suppressed }, nowMs), job.CreatedMS);
   };
-  return store.jobs.insertMissing(await Promise.all(redials.map((redial) => limiter(() => plan(redial)))));
+  return store.jobs.insertMissing(
+    await Promise.all(redials.map((redial, index) => limiter(() => plan(redial, index)))),
+  );
 }

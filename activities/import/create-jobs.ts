@@ -29,7 +29,12 @@ interface StoredBatch {
   /** Rows without a job, because they are duplicates. */
   skipped: number;
   done: boolean;
+  /** When the last of the jobs was made. */
+  lastMs: number;
 }
+
+/** Where a batch begins, and when the last job before it was made. */
+type BatchBefore = Pick<StoredBatch, 'cursor' | 'lastMs'>;
 
 /** Stored rows whose jobs are published and whose workflows are starting. */
 interface StartingBatch extends StoredBatch {
@@ -51,7 +56,7 @@ export async function createJobs(
 ): Promise<void> {
   const limiter = createEngineLimiter();
   let current: BulkImport | undefined = bulkImport;
-  let stored = await storeNextBatch(deps, source, bulkImport, cursorOf(bulkImport, source));
+  let stored = await storeNextBatch(deps, source, bulkImport, { cursor: cursorOf(bulkImport, source), lastMs: 0 });
   let previous: StartingBatch | undefined;
   while (current !== undefined && (stored ?? previous) !== undefined) {
     const starting: StartingBatch | undefined = stored && {
@@ -60,7 +65,7 @@ export async function createJobs(
     };
     const hasMore = starting !== undefined && !starting.done && !(await budget.exhausted());
     const next: BulkImport = { ...current, JobIDs: starting?.bulkImport.JobIDs ?? current.JobIDs };
-    stored = hasMore ? await storeNextBatch(deps, source, next, starting.cursor) : undefined;
+    stored = hasMore ? await storeNextBatch(deps, source, next, starting) : undefined;
     if (previous) current = await advanceCursor(deps, current, previous);
     previous = starting;
   }
@@ -91,9 +96,9 @@ const storeNextBatch = async (
   deps: ImportDeps,
   source: RowSource,
   bulkImport: BulkImport,
-  from: ImportCursor,
+  after: BatchBefore,
 ): Promise<StoredBatch | undefined> =>
-  (await isCanceledAt(deps, bulkImport, from.row)) ? undefined : storeBatch(deps, source, bulkImport, from);
+  (await isCanceledAt(deps, bulkImport, after.cursor.row)) ? undefined : storeBatch(deps, source, bulkImport, after);
 
 /**
  * Stores the jobs and the errors of the next rows. Idempotent: ids derive from import and row.
@@ -103,10 +108,10 @@ async function storeBatch(
   deps: ImportDeps,
   { file, validate }: RowSource,
   from: BulkImport,
-  after: ImportCursor,
+  after: BatchBefore,
 ): Promise<StoredBatch | undefined> {
   const { store, turns } = deps;
-  const { rows, cursor, done } = readRows(file, after, batchLimits);
+  const { rows, cursor, done } = readRows(file, after.cursor, batchLimits);
   const validated = await turns.run(from.OrgID, (pace) => validateRows(rows, validate, pace));
   // Right before they are planned, by their ids, and stored: a reader that is past this instant by then misses these jobs.
   const bulkImport = await assignJobIds(deps, from, cursor.row);
@@ -115,7 +120,7 @@ async function storeBatch(
   const settings = await loadImportSettings(store, bulkImport);
   const kept = settled.filter((row) => row.kind !== 'skipped');
   const reported = settled.filter((row) => row.kind !== 'valid');
-  const planned = await planRows(deps, bulkImport, kept, settings);
+  const planned = await planRows(deps, bulkImport, kept, { settings, lastMs: after.lastMs });
   const [jobs] = await Promise.all([
     store.jobs.insertMissing(planned),
     store.importErrors.insertMissing(bulkImport.ID, reported),
@@ -124,7 +129,8 @@ async function storeBatch(
   await replanIfChanged(store, key, settings, await deps.clock.nowMs());
   const skipped = settled.length - kept.length;
   const suppressed = jobs.filter(isSuppressed).length;
-  return { bulkImport, jobs, cursor, invalid: reported.length - skipped, suppressed, skipped, done };
+  const lastMs = planned.at(-1)?.CreatedMS ?? after.lastMs;
+  return { bulkImport, jobs, cursor, invalid: reported.length - skipped, suppressed, skipped, done, lastMs };
 }
 
 /** As stored: a repeat after a crash must not count by what is suppressed by then. */

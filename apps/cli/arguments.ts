@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { InvalidArgumentError, type Command } from 'commander';
+import { findJsonFaults } from '../../shared/domain/json-faults';
 import { UsageError } from './failures';
 import type { Session } from './session';
 
@@ -7,15 +8,22 @@ import type { Session } from './session';
 export const withExamples = (command: Command, ...examples: string[]): Command =>
   command.addHelpText('after', `\nExamples:\n${examples.map((example) => `  $ outdial ${example}`).join('\n')}`);
 
-/** Parses a JSON object. */
+/** Parses a JSON object. What would not be sent as it was written is refused here, since the service could not notice. */
 export function parseJsonObject(text: string): Record<string, unknown> {
+  const value = tryParse(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new InvalidArgumentError('Expected a JSON object.');
+  const [fault] = findJsonFaults(text);
+  if (fault !== undefined) throw new InvalidArgumentError(`/${fault.path.join('/')}: ${fault.detail}`);
+  return value as Record<string, unknown>;
+}
+
+function tryParse(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+    return JSON.parse(text);
   } catch {
-    // Reported below.
+    return undefined;
   }
-  throw new InvalidArgumentError('Expected a JSON object.');
 }
 
 /** Parses a list separated by commas. */
@@ -55,11 +63,13 @@ export function parseDuration(text: string): number {
 
 /** Reads a JSON object from a file, or from standard input for `-`. @throws {UsageError} */
 export async function readBody(file: string, { stdin }: Pick<Session, 'stdin'>): Promise<Record<string, unknown>> {
-  const text = new TextDecoder().decode(await readContent(file, stdin));
+  const content = await readContent(file, stdin);
+  const name = file === '-' ? 'standard input' : file;
   try {
-    return parseJsonObject(text);
-  } catch {
-    throw new UsageError(`Expected a JSON object in ${file === '-' ? 'standard input' : file}.`);
+    return parseJsonObject(new TextDecoder('utf-8', { fatal: true }).decode(content));
+  } catch (error) {
+    if (!(error instanceof InvalidArgumentError)) throw new UsageError(`Expected text in UTF-8 in ${name}.`);
+    throw new UsageError(`In ${name}: ${error.message}`);
   }
 }
 

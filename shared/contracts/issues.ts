@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import type { FieldProblem } from '../domain/field-problem';
+import { truncate } from '../domain/truncate';
 
 /** Limits on the errors of one response: a body can hold thousands of mistakes, and its keys can be very long. */
 const reportLimits = { errors: 50, key: 100 } as const;
 
 const escapeSegment = (key: PropertyKey): string =>
-  String(key).slice(0, reportLimits.key).replaceAll('~', '~0').replaceAll('/', '~1');
+  truncate(String(key), reportLimits.key).replaceAll('~', '~0').replaceAll('/', '~1');
 
 /** RFC 6901: `['Overrides', 'SST']` → `/Overrides/SST`. */
 export const jsonPointer = (path: readonly PropertyKey[]): string =>
@@ -38,7 +39,7 @@ function toProblems(issue: z.core.$ZodIssue, pointer: Pointer, noun: string): Fi
     case 'unrecognized_keys':
       return issue.keys.slice(0, reportLimits.errors).map((key) => ({
         pointer: pointer([...issue.path, key]),
-        detail: `Unknown ${noun} "${key.slice(0, reportLimits.key)}".`,
+        detail: `Unknown ${noun} "${truncate(key, reportLimits.key)}".`,
       }));
     case 'invalid_key':
       return [{ pointer: pointer(issue.path), detail: issue.issues[0]?.message ?? `Unknown ${noun}.` }];

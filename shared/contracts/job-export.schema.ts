@@ -40,6 +40,7 @@ export const exportedJobSchema = z
     Data: field(anyObject, 'Data of the job.', { FirstName: 'Ada' }).optional(),
     Overrides: field(jobOverridesSchema, "Settings that override the campaign's."),
     ImportID: field(ids.import, 'The import that created the job.').optional(),
+    Priority: field(z.int(), 'Priority of the job, if it sets one.', 10).optional(),
   })
   .meta({
     id: 'ExportedJob',

@@ -1,12 +1,10 @@
-/** Cells that a spreadsheet takes for a formula; some locales also accept the full-width signs. */
-const formula = /^[=+\-@\t\r\n＝＋－＠]/;
-/** A phone number begins with a formula sign but is not a formula. */
-const phoneNumber = /^\+\d+$/;
+import { isFormula } from '../../../shared/domain/import/text-cell';
 
-/** A quoted cell (RFC 4180). An apostrophe turns what a spreadsheet would take for a formula into text. */
-export function csvCell(value: string): string {
-  const text = formula.test(value) && !phoneNumber.test(value) ? `'${value}` : value;
-  return `"${text.replaceAll('"', '""')}"`;
-}
+const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
 
-export const csvRow = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+/** A row of cells as they are, each quoted (RFC 4180). */
+export const plainCsvRow = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
+
+/** A row for people: an apostrophe turns what a spreadsheet would take for a formula into text. Numbers stay. */
+export const csvRow = (cells: readonly (string | number)[]): string =>
+  plainCsvRow(cells.map((cell) => (typeof cell === 'string' && isFormula(cell) ? `'${cell}` : String(cell))));

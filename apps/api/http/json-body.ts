@@ -1,6 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import express, { type NextFunction, type Request, type Response } from 'express';
-import { ProblemError } from './problem';
+import { jsonPointer } from '../../../shared/contracts/issues';
+import { findJsonFaults } from '../../../shared/domain/json-faults';
+import { invalidBody, ProblemError } from './problem';
 
 const maxBodyBytes = 256 * 1024;
 
@@ -29,21 +31,42 @@ function requireJson(req: Request, _res: Response, next: NextFunction): void {
   next();
 }
 
-const parseJson = express.json({
+/** `express.json` gives no access to the text, which alone says what its value would have lost. */
+const readText = express.text({
   limit: maxBodyBytes,
-  // Pass any JSON value on to the schema, whose messages are more precise.
-  strict: false,
   type: () => true,
   verify: (_req, _res, bytes) => {
     if (!isUtf8(bytes)) throw new Error('The body is not valid UTF-8.');
   },
 });
 
-/** Treats a missing body as an empty object: endpoints whose fields are all optional need no body. */
-function defaultToEmptyBody(req: Request, _res: Response, next: NextFunction): void {
-  if (req.body === undefined) req.body = {};
+/**
+ * Parses the body. Any JSON value is passed on to the schema, whose messages are more precise. A missing body is an empty
+ * object: endpoints whose fields are all optional need no body.
+ */
+function parseJson(req: Request, _res: Response, next: NextFunction): void {
+  const text = req.body as string | undefined;
+  req.body = text === undefined || text === '' ? {} : parseExactJson(text);
   next();
 }
 
+/** @throws {ProblemError} if the text is no JSON, or its value would not be what was sent; points at every such member */
+export function parseExactJson(text: string): unknown {
+  const value = tryParse(text);
+  if (value === undefined) throw new ProblemError('malformed_json', { detail: 'The body is not valid JSON.' });
+  const faults = findJsonFaults(text);
+  if (faults.length > 0) throw invalidBody(faults.map(({ path, detail }) => ({ pointer: jsonPointer(path), detail })));
+  return value;
+}
+
+/** @returns `undefined` for text that is no JSON, which has no such value */
+function tryParse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Reads a JSON body into `req.body`. */
-export const jsonBody = [requireJson, parseJson, defaultToEmptyBody];
+export const jsonBody = [requireJson, readText, parseJson];

@@ -6,7 +6,6 @@ import { ProblemError } from './problem';
 
 /** Errors of body parsing and routing carry `type` or `status`; their messages echo input and must not be sent. */
 const bodyProblems: Record<string, ProblemError | undefined> = {
-  'entity.parse.failed': new ProblemError('malformed_json', { detail: 'The body is not valid JSON.' }),
   'entity.verify.failed': new ProblemError('malformed_json', { detail: 'The body is not valid UTF-8.' }),
   'entity.too.large': new ProblemError('body_too_large', { detail: 'The body must not exceed 256 kB.' }),
   'encoding.unsupported': new ProblemError('unsupported_media_type', {

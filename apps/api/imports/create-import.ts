@@ -8,7 +8,8 @@ import { importAuditId } from '../../../shared/domain/audit/audit';
 import { hasCeilings } from '../../../shared/domain/campaign/ceilings';
 import { appendProblemCount } from '../../../shared/domain/field-problem';
 import type { BulkImport, DuplicateAction } from '../../../shared/domain/import/import';
-import { readRows } from '../../../shared/domain/import/read-rows';
+import { batchLimits, readRows, type RowFile } from '../../../shared/domain/import/read-rows';
+import type { Row } from '../../../shared/domain/import/row';
 import type { Policy } from '../../../shared/domain/organization/policy';
 import {
   createRowValidator,
@@ -108,15 +109,27 @@ const acceptedReply = (importId: string, warnings?: RowWarnings): Reply => ({
 });
 
 async function checkFirstRows({ rows }: ImportSource, validateRow: RowValidator, pace: Pace): Promise<ValidatedRow[]> {
-  const first = readRows(rows, rows.start, { rows: previewedRows, characters: Infinity });
-  if (first.rows.length === 0) throw noRowsProblem();
-  const validated = await validateRows(first.rows, validateRow, pace);
+  const first = await readFirstRows(rows, pace);
+  if (first.length === 0) throw noRowsProblem();
+  const validated = await validateRows(first, validateRow, pace);
   const errors = validated.flatMap((row) => (row.kind === 'invalid' ? toRowErrors(row.number, row.problems) : []));
   const [problem] = errors;
   if (problem === undefined) return validated;
   const place = `Row ${problem.row}${problem.column ? `, ${problem.column}` : ''}`;
   const detail = appendProblemCount(`${place}: ${problem.detail}`, errors.length, ', see errors');
   throw new ProblemError('invalid_rows', { detail, errors });
+}
+
+/** Reads in turns with other requests: millions of blank lines may come first. */
+export async function readFirstRows(file: RowFile, pace: Pace): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let cursor = file.start, done = false; !done && rows.length < previewedRows;) {
+    const read = readRows(file, cursor, { ...batchLimits, rows: previewedRows - rows.length });
+    rows.push(...read.rows);
+    ({ cursor, done } = read);
+    await pace();
+  }
+  return rows;
 }
 
 function newImport(

@@ -3,9 +3,10 @@ import type { ExportFields } from '../../../shared/contracts/job-list.schema';
 import { createJobSchema } from '../../../shared/contracts/job.schema';
 import { reservedKeyPrefix } from '../../../shared/contracts/primitives';
 import { failureMessageOf } from '../../../shared/domain/job/failure';
+import { markText } from '../../../shared/domain/import/text-cell';
 import { nextCallMsOf, type Job } from '../../../shared/domain/job/job';
 import { readableState } from '../../../shared/domain/job/state';
-import { csvRow } from '../http/csv';
+import { csvRow, plainCsvRow } from '../http/csv';
 import { toRfc3339 } from '../http/rfc3339';
 import { toCorrectionsBody } from './present-analysis';
 
@@ -37,6 +38,7 @@ function toExportedJob(job: Job): ExportedJobBody {
     Data: job.Data,
     Overrides: job.Overrides,
     ImportID: job.ImportID,
+    Priority: job.Priority,
   };
 }
 
@@ -61,9 +63,16 @@ const isEmptyObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
 
 /** Formats a cell: missing values and empty objects as an empty cell, other objects and arrays as JSON. */
-function formatCell(value: unknown): string {
+function formatCell(value: unknown): string | number {
   if (value === undefined || value === null || isEmptyObject(value)) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value);
+}
+
+/** Formats a cell so that an import reads the same from it: missing values alone are blank. */
+function formatImportCell(name: keyof ExportedJobBody, value: unknown): string {
+  if (value === undefined) return '';
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return name === 'ContactName' ? markText(value) : value;
 }
 
 /** Writes jobs in one format. */
@@ -77,21 +86,29 @@ export type ExportType = 'application/x-ndjson' | 'text/csv';
 
 export function createExportWriter(type: ExportType, fields: ExportFields): ExportWriter {
   const present = fields === 'import' ? toImportableJob : toExportedJob;
-  if (type === 'application/x-ndjson') {
-    return {
-      header: '',
-      serialize: (job) => {
-        const exported = present(job);
-        return exported === undefined ? '' : `${JSON.stringify(exported)}\n`;
-      },
-    };
-  }
-  const columns = fields === 'import' ? importableFields : exportColumns;
+  if (type === 'text/csv') return fields === 'import' ? importCsvWriter : csvWriter;
   return {
-    header: csvRow(columns),
+    header: '',
     serialize: (job) => {
-      const exported: PartialExport | undefined = present(job);
-      return exported === undefined ? '' : csvRow(columns.map((name) => formatCell(exported[name])));
+      const exported = present(job);
+      return exported === undefined ? '' : `${JSON.stringify(exported)}\n`;
     },
   };
 }
+
+const csvWriter: ExportWriter = {
+  header: csvRow(exportColumns),
+  serialize: (job) => {
+    const exported: PartialExport = toExportedJob(job);
+    return csvRow(exportColumns.map((name) => formatCell(exported[name])));
+  },
+};
+
+const importCsvWriter: ExportWriter = {
+  header: plainCsvRow(importableFields),
+  serialize: (job) => {
+    const exported = toImportableJob(job);
+    if (exported === undefined) return '';
+    return plainCsvRow(importableFields.map((name) => formatImportCell(name, exported[name])));
+  },
+};

@@ -29,7 +29,7 @@ end up in logs and histories. The console's pages send the cookie of a session. 
 
 ## Compatibility
 
-Requests with unknown fields or parameters are rejected. Responses and webhooks may gain fields: ignore unknown ones.
+Requests with unknown fields or parameters are rejected. So is what would not be stored as it was sent (I-JSON, RFC 7493): numbers that a double cannot hold exactly, unpaired surrogates, keys that occur twice. Responses and webhooks may gain fields: ignore unknown ones.
 
 ## Problems
 

@@ -4996,6 +4996,11 @@ export interface components {
              * @example import_019a4f2d6c1e7b3a8d5f4e2c1b0a9f8e
              */
             ImportID?: string;
+            /**
+             * @description Priority of the job, if it sets one.
+             * @example 10
+             */
+            Priority?: number;
         };
         /** @description What a field rests on: `Quotes`, or the reason for which it is `null`. */
         FieldEvidence: {

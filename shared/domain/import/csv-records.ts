@@ -8,12 +8,18 @@ export type CsvRecord =
   | {
       kind: 'cells';
       cells: string[];
+      /** Every cell that is not blank is quoted. */
+      isQuoted: boolean;
       next: number;
       /** The first line on its own, if the record spans several lines. */
       firstLine?: CsvRecord & { kind: 'broken' };
     }
+  /** An empty line, or one whose cells are all blank, such as the separators that spreadsheets leave behind. */
   | { kind: 'blank'; next: number }
   | { kind: 'broken'; why: 'unbalanced_quote' | 'row_too_large'; line: string; next: number };
+
+/** True for a cell of nothing but white space. */
+export const isBlank = (cell: string): boolean => cell === '' || cell.trim() === '';
 
 /** Reads records at given offsets. */
 export interface CsvScanner {
@@ -63,12 +69,15 @@ export function createCsvScanner(text: string, delimiter: Delimiter): CsvScanner
       if (end === start) return { kind: 'blank', next: skipLineEnd(text, end) };
       if (end - start > maxRowCharacters) return broken(start, end, 'row_too_large');
       if (nextQuote(start) >= end) {
-        return { kind: 'cells', cells: text.slice(start, end).split(delimiter), next: skipLineEnd(text, end) };
+        const cells = text.slice(start, end).split(delimiter);
+        const next = skipLineEnd(text, end);
+        return cells.every(isBlank) ? { kind: 'blank', next } : { kind: 'cells', cells, isQuoted: false, next };
       }
       const read = readQuotedRecord(text, start, delimiter);
       if (read === undefined) return broken(start, end, 'unbalanced_quote');
-      if (read.next <= skipLineEnd(text, end)) return { kind: 'cells', cells: read.cells, next: read.next };
-      return { kind: 'cells', cells: read.cells, next: read.next, firstLine: broken(start, end, 'unbalanced_quote') };
+      if (read.next > skipLineEnd(text, end))
+        return { kind: 'cells', ...read, firstLine: broken(start, end, 'unbalanced_quote') };
+      return read.cells.every(isBlank) ? { kind: 'blank', next: read.next } : { kind: 'cells', ...read };
     },
   };
 }
@@ -91,20 +100,23 @@ function readQuotedRecord(
   text: string,
   start: number,
   delimiter: Delimiter,
-): { cells: string[]; next: number } | undefined {
+): { cells: string[]; isQuoted: boolean; next: number } | undefined {
   const separator = delimiter.charCodeAt(0);
   const cells: string[] = [];
+  let isQuoted = true;
   let offset = start;
   for (;;) {
     const quoted = text.charCodeAt(offset) === quote;
     const end = quoted ? findClosingQuote(text, offset, start) : findPlainEnd(text, offset, separator);
     if (end === -1) return undefined;
-    cells.push(quoted ? unquote(text.slice(offset + 1, end)) : text.slice(offset, end));
+    const cell = quoted ? unquote(text.slice(offset + 1, end)) : text.slice(offset, end);
+    cells.push(cell);
+    isQuoted &&= quoted || isBlank(cell);
     const after = quoted ? end + 1 : end;
-    if (after >= text.length) return { cells, next: after };
+    if (after >= text.length) return { cells, isQuoted, next: after };
     const code = text.charCodeAt(after);
     if (code === separator) offset = after + 1;
-    else if (code === lineFeed || code === carriageReturn) return { cells, next: skipLineEnd(text, after) };
+    else if (code === lineFeed || code === carriageReturn) return { cells, isQuoted, next: skipLineEnd(text, after) };
     else return undefined;
   }
 }

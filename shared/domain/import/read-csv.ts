@@ -1,5 +1,7 @@
-import { createCsvScanner, type CsvRecord, type CsvScanner, type Delimiter } from './csv-records';
-import { createRowProblem, type Row, type RowProblem } from './row';
+import { findJsonFaults } from '../json-faults';
+import { createCsvScanner, isBlank, type CsvRecord, type CsvScanner, type Delimiter } from './csv-records';
+import { createRowProblem, toFaultProblems, type Row, type RowProblem } from './row';
+import { unmarkText } from './text-cell';
 
 /** The columns of a CSV file: the fields of a job, and how their cells are parsed. */
 export const csvColumns = {
@@ -19,6 +21,10 @@ export type CsvColumn = keyof typeof csvColumns;
 export interface CsvHeader {
   delimiter: Delimiter;
   columns: CsvColumn[];
+  /** Cells of the header row: columns, and blank cells behind them. */
+  width: number;
+  /** Every name is quoted, as where a program quotes all cells. */
+  isQuoted: boolean;
   /** Offset of the first data row. */
   next: number;
 }
@@ -49,28 +55,39 @@ export function readHeader(text: string): CsvHeader | { problems: HeaderProblem[
   return 'problems' in first ? first : parseHeader(first.record, first.delimiter);
 }
 
-/** Skips blank lines, and the `sep=;` line that some spreadsheets write. */
+/** Finds the header below blank lines and rows of separators, and the `sep=;` line that some spreadsheets write. */
 export function readFirstRecord(text: string): FirstRecord | { problems: HeaderProblem[] } {
-  let start = 0;
-  let declared: Delimiter | undefined;
-  for (;;) {
-    const [line = ''] = text.slice(start, start + 10_000).split(/\r\n|\n|\r/, 1);
-    const [, separator] = /^sep=([,;])$/i.exec(line) ?? [];
-    if (separator === ',' || separator === ';') declared = separator;
-    else if (line.trim() !== '') break;
-    const after = start + line.length;
-    if (after >= text.length) return { problems: [{ column: '', detail: 'The file is empty.' }] };
-    start = after + (text.startsWith('\r\n', after) ? 2 : 1);
-  }
+  let start = findFilledLine(text, 0);
+  const [declaration, separator] = /^sep=([,;])(?=[\r\n]|$)/i.exec(text.slice(start, start + 6)) ?? [];
+  if (declaration !== undefined) start = findFilledLine(text, start + declaration.length);
+  if (start >= text.length) return { problems: [{ column: '', detail: 'The file is empty.' }] };
+  const declared = separator === ',' || separator === ';' ? separator : undefined;
   const delimiter = declared ?? detectDelimiter(text.slice(start, start + 10_000).split(/[\r\n]/, 1)[0] ?? '');
   return { record: createCsvScanner(text, delimiter).at(start), delimiter };
 }
 
+/** The start of the first line from an offset on with more than blank cells; the end of the text if there is none. */
+function findFilledLine(text: string, from: number): number {
+  const filled = /[^\s,;"]/g;
+  filled.lastIndex = from;
+  const at = filled.exec(text)?.index;
+  if (at === undefined) return text.length;
+  return Math.max(from, text.lastIndexOf('\n', at) + 1, text.lastIndexOf('\r', at) + 1);
+}
+
+/** The names of a header row, without the blank cells that spreadsheets leave behind the last. */
+export function readNames(cells: readonly string[]): string[] {
+  const names = cells.map((cell) => cell.trim());
+  return names.slice(0, names.findLastIndex((name) => name !== '') + 1);
+}
+
 function parseHeader(record: CsvRecord, delimiter: Delimiter): CsvHeader | { problems: HeaderProblem[] } {
   if (record.kind !== 'cells') return { problems: [{ column: '', detail: 'The header row cannot be read.' }] };
-  const names = record.cells.map((cell) => cell.trim());
+  const { cells, isQuoted, next } = record;
+  const names = readNames(cells);
   const problems = findHeaderProblems(names);
-  return problems.length > 0 ? { problems } : { delimiter, columns: names.filter(isColumn), next: record.next };
+  if (problems.length > 0) return { problems };
+  return { delimiter, columns: names.filter(isColumn), width: cells.length, isQuoted, next };
 }
 
 function findHeaderProblems(names: readonly string[]): HeaderProblem[] {
@@ -96,12 +113,12 @@ function findHeaderProblems(names: readonly string[]): HeaderProblem[] {
 /** Reads the data row at an offset; `undefined` for a blank line. */
 export function readCsvRow(
   scanner: CsvScanner,
-  header: Pick<CsvHeader, 'columns' | 'delimiter'>,
+  header: CsvHeader,
   at: { offset: number; number: number },
 ): { row: Row | undefined; next: number } {
   const scanned = scanner.at(at.offset);
   if (scanned.kind === 'blank') return { row: undefined, next: scanned.next };
-  const swallowed = scanned.kind === 'cells' && scanned.firstLine !== undefined && !mayHaveLines(scanned.cells, header);
+  const swallowed = scanned.kind === 'cells' && scanned.firstLine !== undefined && !mayHaveLines(scanned, header);
   const record = swallowed ? scanned.firstLine : scanned;
   if (record?.kind === 'cells') return { row: toRow(record.cells, header.columns, at.number), next: record.next };
   const { why: code, line: value, next } = record ?? { why: 'unbalanced_quote', line: '', next: scanned.next };
@@ -116,21 +133,30 @@ const longestName = 200;
 /**
  * Whether a record of several lines is one row, or a row with an unclosed quote that extends to the quote of a later
  * row. Legitimate line breaks occur in JSON, or in a short name that contains no rows, and such a record has all its
- * cells.
+ * cells. Where every cell is quoted, the next row's first quote ends an unclosed one, and its text then breaks the record: so
+ * a name there may hold anything.
  */
-function mayHaveLines(
-  cells: readonly string[],
-  { columns, delimiter }: Pick<CsvHeader, 'columns' | 'delimiter'>,
-): boolean {
-  if (cells.length !== columns.length) return false;
+function mayHaveLines({ cells, isQuoted }: CsvRecord & { kind: 'cells' }, header: CsvHeader): boolean {
+  const { columns, delimiter, width } = header;
+  if (cells.length !== width) return false;
   const phoneAt = columns.indexOf('ContactPhoneNumber');
   return cells.every((cell, index) => {
     const column = columns[index];
     if (column === undefined || !/[\r\n]/.test(cell)) return true;
-    if (csvColumns[column] === 'json') return !parseCell(column, cell).problem;
+    if (csvColumns[column] === 'json') return isJson(cell);
+    if (column === 'ContactName' && isQuoted && header.isQuoted) return true;
     if (column !== 'ContactName' || cell.length > longestName) return false;
     return !cell.split(/[\r\n]/).some((line) => /^"?\+\d{7}/.test(line.split(delimiter)[phoneAt] ?? ''));
   });
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Why a record is broken. */
@@ -143,49 +169,44 @@ function toRow(cells: readonly string[], columns: readonly CsvColumn[], number: 
   const row: Row = { number, fields: {}, problems: [] };
   for (let index = 0; index < cells.length; index++) {
     const [cell = '', column] = [cells[index], columns[index]];
-    if (column === undefined) {
-      if (cell !== '') row.problems.push(tooManyCellsProblem(cells, columns));
-      if (cell !== '') break;
-      continue;
-    }
     if (isBlank(cell)) continue;
+    if (column === undefined) {
+      const detail = `Expected ${columns.length} cells as in the header; there are ${cells.length}.`;
+      row.problems.push(createRowProblem('too_many_cells', detail, { value: cell }));
+      break;
+    }
     if (csvColumns[column] === 'text') {
-      row.fields[column] = cell;
+      row.fields[column] = column === 'ContactName' ? unmarkText(cell) : cell;
       continue;
     }
-    const read = parseCell(column, cell);
-    if (read.problem) row.problems.push(read.problem);
-    else row.fields[column] = read.value;
+    const { value, problems } = parseCell(column, cell);
+    if (problems === undefined) row.fields[column] = value;
+    else row.problems.push(...problems);
   }
   return row;
 }
 
-/** The first character decides for most cells. */
-const isBlank = (cell: string): boolean => cell === '' || (cell.charCodeAt(0) <= 0x20 && cell.trim() === '');
-
-const tooManyCellsProblem = (cells: readonly string[], columns: readonly CsvColumn[]): RowProblem =>
-  createRowProblem('too_many_cells', `Expected ${columns.length} cells as in the header; there are ${cells.length}.`, {
-    value: cells[columns.length],
-  });
-
-type CellValue = { value: unknown; problem?: undefined } | { problem: RowProblem };
+type CellValue = { value: unknown; problems?: undefined } | { value?: undefined; problems: RowProblem[] };
 
 function parseCell(column: CsvColumn, cell: string): CellValue {
+  const refuse = (code: 'invalid_json' | 'invalid_value', detail: string): CellValue => ({
+    problems: [createRowProblem(code, detail, { column, value: cell })],
+  });
   if (csvColumns[column] === 'json') {
-    try {
-      return { value: JSON.parse(cell) as unknown };
-    } catch {
-      const detail = 'Expected JSON text, with its quotes doubled inside the quoted cell: "{""Key"":""value""}".';
-      return { problem: createRowProblem('invalid_json', detail, { column, value: cell }) };
-    }
+    if (!isJson(cell))
+      return refuse(
+        'invalid_json',
+        'Expected JSON text, with its quotes doubled inside the quoted cell: "{""Key"":""value""}".',
+      );
+    const faults = findJsonFaults(cell);
+    return faults.length === 0 ? { value: JSON.parse(cell) as unknown } : { problems: toFaultProblems(faults, column) };
   }
-  if (csvColumns[column] === 'number') {
-    const text = cell.trim();
-    if (/^[+-]?\d{1,9}$/.test(text)) return { value: Number(text) };
-    return { problem: createRowProblem('invalid_value', 'Expected a whole number.', { column, value: cell }) };
-  }
+  const text = cell.trim();
+  if (csvColumns[column] === 'number')
+    return /^[+-]?\d{1,9}$/.test(text) ? { value: Number(text) } : refuse('invalid_value', 'Expected a whole number.');
   // Spreadsheets write TRUE and FALSE.
-  const flag = cell.trim().toLowerCase();
-  if (flag === 'true' || flag === 'false') return { value: flag === 'true' };
-  return { problem: createRowProblem('invalid_value', 'Expected true or false.', { column, value: cell }) };
+  const flag = text.toLowerCase();
+  return flag === 'true' || flag === 'false'
+    ? { value: flag === 'true' }
+    : refuse('invalid_value', 'Expected true or false.');
 }

@@ -1,7 +1,8 @@
+import { findJsonFaults } from '../json-faults';
 import { createCsvScanner } from './csv-records';
 import type { ImportCursor, ImportFormat } from './import';
 import { readCsvRow, readHeader, type HeaderProblem } from './read-csv';
-import { maxRowCharacters, createRowProblem, type Row } from './row';
+import { maxRowCharacters, createRowProblem, toFaultProblems, type Row } from './row';
 
 /** A file of rows with a valid header. */
 export interface RowFile {
@@ -80,7 +81,12 @@ function parseLine(line: string, number: number): Row {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return toBrokenRow(line, number, 'invalid_value');
-  return { number, fields: value as Record<string, unknown>, problems: [] };
+  const faults = findJsonFaults(line);
+  const faulty = new Set(faults.map(({ path }) => path[0]));
+  const fields = Object.entries(value).filter(([name]) => !faulty.has(name));
+  return faults.length === 0
+    ? { number, fields: value as Record<string, unknown>, problems: [] }
+    : { number, fields: Object.fromEntries(fields), problems: toFaultProblems(faults) };
 }
 
 const expected = {

@@ -1,3 +1,6 @@
+import type { JsonFault } from '../json-faults';
+import { truncate } from '../truncate';
+
 /** Codes of row errors; clients may branch on them. */
 export const rowProblemCodes = [
   'missing_value',
@@ -37,16 +40,22 @@ export interface Row {
 export const maxRowCharacters = 256 * 1024;
 const shownCharacters = 100;
 
+/** Keys of free-form objects can be personal data: only keys that look like field names are repeated. */
+const safeKey = /^[A-Za-z0-9_-]{1,64}$/;
+/** The column of a member of a row, with the path inside it. */
+export const columnOf = (path: readonly PropertyKey[]): string =>
+  path.map((key) => (safeKey.test(String(key)) ? String(key) : '…')).join('/');
+
 /** A value as an error shows it to its sender. */
 export function truncateForDisplay(value: unknown): string {
   if (value === undefined) return '';
   const text = typeof value === 'string' ? value : (JSON.stringify(value) as string | undefined);
-  return (text ?? '').slice(0, shownCharacters);
+  return truncate(text ?? '', shownCharacters);
 }
 
 /** Keeps only the ends of a value, enough to find it. */
 export function mask(value: string): string {
-  const characters = Array.from(value.slice(0, 40));
+  const characters = Array.from(truncate(value, 40));
   if (characters.length <= 6) return '*'.repeat(characters.length);
   return `${characters.slice(0, 2).join('')}${'*'.repeat(characters.length - 4)}${characters.slice(-2).join('')}`;
 }
@@ -56,3 +65,12 @@ export const createRowProblem = (
   detail: string,
   at: { column?: string; value?: unknown } = {},
 ): RowProblem => ({ code, detail, column: at.column ?? '', value: truncateForDisplay(at.value) });
+
+/**
+ * The problems of JSON whose value would not be what was written.
+ * @param column the column that holds the JSON, unless it is the whole row
+ */
+export const toFaultProblems = (faults: readonly JsonFault[], ...column: string[]): RowProblem[] =>
+  faults.map(({ path, detail, written }) =>
+    createRowProblem('invalid_value', detail, { column: columnOf([...column, ...path]), value: written }),
+  );

@@ -8,7 +8,7 @@ import type { LookUpNumber } from '../organization/numbers';
 import { findPolicyProblems, type Policy } from '../organization/policy';
 import { createZoneValidator, type LoadZones } from '../schedule/inferred-zones';
 import type { Pace } from '../turns';
-import { createRowProblem, type Row, type RowProblem, type RowProblemCode } from './row';
+import { columnOf, createRowProblem, type Row, type RowProblem, type RowProblemCode } from './row';
 
 /** A job as the fields of a row describe it. */
 export type RowJob = Omit<JobRequest, 'PhoneNumber'> & { ContactPhoneNumber: string };
@@ -62,12 +62,10 @@ export interface InvalidRow {
   salvaged: Partial<RowJob>;
 }
 
+/** Validates a row. It never throws: a row that cannot be validated is invalid, or its batch would be repeated for good. */
 export type RowValidator = (row: Row) => ValidatedRow;
 
 const maxProblems = 10;
-/** Keys of free-form objects can be personal data: only keys that look like field names are repeated. */
-const safeKey = /^[A-Za-z0-9_-]{1,64}$/;
-const columnOf = (path: Path): string => path.map((key) => (safeKey.test(String(key)) ? String(key) : '…')).join('/');
 
 function valueAt(fields: unknown, path: Path): unknown {
   let value = fields;
@@ -93,7 +91,7 @@ export async function createRowValidator(rules: RowRules): Promise<RowValidator>
     problems: problems.slice(0, maxProblems),
     salvaged: shape.salvage(row.fields),
   });
-  return (row) => {
+  const validate = (row: Row): ValidatedRow => {
     const job = row.problems.length > 0 ? undefined : shape.parse(row.fields);
     if (job === undefined) return toInvalidRow(row, findShapeProblems(row, shape));
     const { CallerID, CampaignVariants, Overrides } = job;
@@ -111,6 +109,15 @@ export async function createRowValidator(rules: RowRules): Promise<RowValidator>
       return withoutTestJob(toInvalidRow(row, refused.map(toRowProblem(row, 'not_allowed_by_policy'))));
     return { kind: 'valid', number: row.number, job };
   };
+  return (row) => {
+    try {
+      return validate(row);
+    } catch (error) {
+      const why = error instanceof Error ? error.name : 'unknown error';
+      const problem = createRowProblem('invalid_value', `The row cannot be validated (${why}).`);
+      return { kind: 'invalid', number: row.number, problems: [problem], salvaged: {} };
+    }
+  };
 }
 
 /** Validates rows in turns with other work: a row with constraints of its own may take milliseconds. */
@@ -127,7 +134,7 @@ export async function validateRows(rows: readonly Row[], validate: RowValidator,
 function findShapeProblems({ fields, problems }: Row, shape: RowShape): RowProblem[] {
   // An unreadable row lacks every field; reporting each one would only add noise.
   if (problems.some((problem) => problem.column === '' && problem.code !== 'too_many_cells')) return problems;
-  const unreadColumns = new Set(problems.map((problem) => problem.column));
+  const unreadColumns = new Set(problems.map(({ column }) => column.split('/', 1)[0]));
   const found = shape
     .findProblems(fields)
     .filter(({ path }) => !unreadColumns.has(String(path[0])))

@@ -1,5 +1,5 @@
 import { createCsvScanner, type CsvScanner } from '../import/csv-records';
-import { brokenRecords, readFirstRecord, type HeaderProblem } from '../import/read-csv';
+import { brokenRecords, readFirstRecord, readNames, type HeaderProblem } from '../import/read-csv';
 import { truncateForDisplay, type RowProblemCode } from '../import/row';
 
 /** The columns of a file of suppressions. */
@@ -34,7 +34,7 @@ export function openSuppressions(text: string): SuppressionFile | { problems: He
   if ('problems' in first) return first;
   const { record, delimiter } = first;
   if (record.kind !== 'cells') return { problems: [{ column: '', detail: 'The header row cannot be read.' }] };
-  const names = record.cells.map((cell) => cell.trim());
+  const names = readNames(record.cells);
   const problems = findHeaderProblems(names);
   if (problems.length > 0) return { problems };
   const scanner = createCsvScanner(text, delimiter);

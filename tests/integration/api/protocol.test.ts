@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { routes } from '../../../apps/api/routes';
 import { aJobBody, startTestApi, type TestApi } from '../../support/api';
 import { createWorkflowClientDouble } from './workflow-client-double';
-import { expectProblem } from './problem';
+import { expectProblem, pointersOf } from './problem';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const json = { 'content-type': 'application/json' };
-const post = (raw: string | Uint8Array, headers: Record<string, string> = json) =>
-  api.request('POST', api.jobs, undefined, { raw, headers });
+const post = <Body>(raw: string | Uint8Array, headers: Record<string, string> = json) =>
+  api.request<Body>('POST', api.jobs, undefined, { raw, headers });
 
 /** Sends raw bytes over a socket, for what no HTTP client would send. */
 const exchangeBytes = (bytes: string): Promise<string> =>
@@ -106,6 +106,51 @@ describe('a body', () => {
     expect(expectProblem(await post(raw), 'invalid_body').errors).toEqual([
       { pointer: '', detail: 'Expected an object.' },
     ]);
+  });
+
+  const large = '1546130668394913822';
+  const job = (fields: string): string => `{"ContactPhoneNumber":"+14155550123",${fields}}`;
+  it.each([
+    [`"Metadata":{"CustomerID":${large}}`, '/Metadata/CustomerID'],
+    [`"Data":{"Ids":[1,{"~":${large}}]}`, '/Data/Ids/1/~0'],
+    ['"Data":{"Amount":1e400}', '/Data/Amount'],
+    ['"Data":{"Share":0.12345678901234567890}', '/Data/Share'],
+    [`"Overrides":{"Integrations":{"crm":{"ID":${large}}}}`, '/Overrides/Integrations/crm/ID'],
+    ['"Overrides":{"MaxCallSeconds":60.00000000000000001}', '/Overrides/MaxCallSeconds'],
+    [String.raw`"ContactName":"Ann \ud83d"`, '/ContactName'],
+    [String.raw`"Data":{"Note":"\ude00\ud83d"}`, '/Data/Note'],
+    ['"ContactName":"Ann","ContactName":"Bo"', '/ContactName'],
+    ['"Data":{"a":1,"a":2}', '/Data/a'],
+    [`"Data":{"a":${'['.repeat(60_000)}${']'.repeat(60_000)}}`, '/Data'],
+  ])('with what would not be kept as it was sent is 400, with its place (%#)', async (fields, pointer) => {
+    for (const headers of [json, { ...json, 'idempotency-key': `key of ${fields.slice(0, 60)}` }]) {
+      const answer = await post(job(fields), headers);
+      expectProblem(answer, 'invalid_body');
+      expect(pointersOf(answer)).toEqual([pointer]);
+    }
+  });
+
+  it('keeps every number and text that it accepts', async () => {
+    const Data = '{"a":[0.1,-2.5e-9,9007199254740991,123456789012345680000],"b":"\\ud83d\\ude00","c":{"":1.10}}';
+    const { body } = await post<{ JobID: string }>(job(`"Data":${Data}`));
+    const read = await api.request<{ Data: { Data: unknown } }>('GET', `${api.jobs}/${body.JobID}`);
+    expect(read.body.Data.Data).toEqual(JSON.parse(Data));
+  });
+
+  it('of every kind is read by the same rule', async () => {
+    const stored = await api.insertJob({ State: 'scheduled' });
+    const campaign = `/campaigns/${api.campaignId}`;
+    for (const [method, path, raw, pointer] of [
+      ['POST', `${api.jobs}/${stored.ID}/update`, `{"Metadata":{"a":${large}}}`, '/Metadata/a'],
+      ['POST', '/campaigns', `{"Name":"A","AnalysisSchema":{"maximum":${large}}}`, '/AnalysisSchema/maximum'],
+      ['PATCH', campaign, `{"Defaults":{"Integrations":{"a":{"b":${large}}}}}`, '/Defaults/Integrations/a/b'],
+      ['POST', `${campaign}/schedule-preview`, job(`"Data":{"a":${large}}`), '/Data/a'],
+      ['POST', '/webhooks', String.raw`{"DestinationURL":"https://a.example/\ud800"}`, '/DestinationURL'],
+    ] as const) {
+      const answer = await api.request(method, path, undefined, { raw, headers: json });
+      expectProblem(answer, 'invalid_body');
+      expect(pointersOf(answer)).toEqual([pointer]);
+    }
   });
 
   it('that is missing is 400 if fields are required', async () => {

@@ -109,6 +109,9 @@ describe('POST /campaigns/:campaignID/jobs/bulk', () => {
     const lines = rows(30);
     lines[24] = '12345,"Ann",,,';
     lines[26] = '"+14155550027,"Bo,,,';
+    // A spreadsheet leaves separators behind.
+    lines.splice(10, 0, ',,,,', '');
+    lines.push(',,,,');
     const done = await env.importFile([header, ...lines].join('\n'));
     expect(done).toMatchObject({ State: 'completed', Rows: 30, RowsInvalid: 2, JobsCreated: 30 });
     const failed = await until(
@@ -156,35 +159,33 @@ describe('POST /campaigns/:campaignID/jobs/bulk', () => {
       JSON.stringify({ ContactPhoneNumber: `+1415555${String(n).padStart(4, '0')}`, Overrides, ...fields });
     const lines = Array.from({ length: 24 }, (_, index) => line(index + 1));
     lines[20] = line(21, { ContactPhoneNumber: '0401234567', ContactName: 'Ada' });
+    lines[21] = `{"ContactPhoneNumber":"+14155550022","Metadata":{"a":${'['.repeat(60_000)}${']'.repeat(60_000)}}}`;
     lines[22] = line(23).slice(0, -1);
+    lines[23] = line(24, { Metadata: { ID: 0 } }).replace('"ID":0', '"ID":1546130668394913822');
     const done = await env.importFile(lines.join('\n'), { type: 'application/x-ndjson', name: 'jobs.ndjson' });
-    expect(done).toMatchObject({ State: 'completed', Rows: 24, RowsDone: 24, RowsInvalid: 2, JobsCreated: 24 });
+    expect(done).toMatchObject({ State: 'completed', Rows: 24, RowsDone: 24, RowsInvalid: 4, JobsCreated: 24 });
     const made = await until(
       () => jobsOf(done.ID),
-      (jobs) => jobs.filter(({ Data }) => Data.State === 'failed').length === 2,
+      (jobs) => jobs.filter(({ Data }) => Data.State === 'failed').length === 4,
       30_000,
     );
     const failed = made.filter(({ Data }) => Data.State === 'failed').map(({ Data }) => Data);
+    const failedAs = (__service_RowID: number, says: string, fields: object): object => ({
+      ...{ FailureReason: 'invalid_configuration', FailureMessage: expect.stringContaining(says) as string },
+      ...{ Metadata: { __service_RowID }, ...fields },
+    });
     expect(failed).toMatchObject([
-      {
-        FailureReason: 'invalid_configuration',
-        ContactName: 'Ada',
-        PhoneNumber: '',
-        Metadata: { __service_RowID: 21 },
-      },
-      { FailureReason: 'invalid_configuration', PhoneNumber: '', Metadata: { __service_RowID: 23 } },
+      failedAs(21, 'E.164', { PhoneNumber: '', ContactName: 'Ada' }),
+      failedAs(22, 'Metadata: Expected objects and lists nested at most 64', { PhoneNumber: '+14155550022' }),
+      failedAs(23, 'JSON', { PhoneNumber: '' }),
+      failedAs(24, 'Metadata/ID: Expected a number that a double', { PhoneNumber: '+14155550024' }),
     ]);
-    expect(failed.map(({ FailureMessage }) => FailureMessage)).toEqual([
-      expect.stringContaining('E.164'),
-      expect.stringContaining('JSON'),
-    ]);
-    const { body } = await env.api.request<{ Errors: { Row: number; Code: string; JobID: string }[] }>(
-      'GET',
-      `/imports/${done.ID}/errors`,
-    );
+    const { body } = await env.api.request<{ Errors: unknown[] }>('GET', `/imports/${done.ID}/errors`);
     expect(body.Errors).toMatchObject([
       { Row: 21, Code: 'invalid_value', JobID: made[20]?.ID },
+      { Row: 22, Code: 'invalid_value', JobID: made[21]?.ID },
       { Row: 23, Code: 'invalid_json', JobID: made[22]?.ID },
+      { Row: 24, Code: 'invalid_value', JobID: made[23]?.ID },
     ]);
   }, 60_000);
 

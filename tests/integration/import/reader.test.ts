@@ -12,24 +12,36 @@ beforeAll(async () => {
 afterAll(() => env.stop(), 30_000);
 
 interface Listed {
-  Jobs: { ID: string }[];
+  Jobs: { ID: string; UpdatedAt: number }[];
 }
-const list = async (query: string): Promise<string[]> =>
-  (await env.api.request<Listed>('GET', `${env.api.jobs}${query}`)).body.Jobs.map(({ ID }) => ID);
+const page = async (query: string): Promise<Listed['Jobs']> =>
+  (await env.api.request<Listed>('GET', `${env.api.jobs}${query}`)).body.Jobs;
+const list = async (query: string): Promise<string[]> => (await page(query)).map(({ ID }) => ID);
+
+/** Follows `before_ms`, the only place of a list by time that the contract has, until a page brings nothing new. */
+async function readByTime(next: (lastMs: number) => number): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (let query = '?by_time=true'; ;) {
+    const jobs = await page(query);
+    if (jobs.every(({ ID }) => found.has(ID))) return found;
+    for (const { ID } of jobs) found.add(ID);
+    query = `?by_time=true&before_ms=${next(jobs.at(-1)?.UpdatedAt ?? 0)}`;
+  }
+}
 
 /** Follows `after` to the end of the list. */
 async function readAfter(jobId: string): Promise<string[]> {
   const found: string[] = [];
   for (let after = jobId; ;) {
-    const page = await list(`?after=${after}`);
-    const last = page.at(-1);
+    const ids = await list(`?after=${after}`);
+    const last = ids.at(-1);
     if (last === undefined) return found;
-    found.push(...page);
+    found.push(...ids);
     after = last;
   }
 }
 
-it('a reader that is past a job created after the upload meets every row’s job', async () => {
+it('a reader that is past a job created after the upload meets every row’s job; one by the time of updates does, too', async () => {
   const { body } = await env.upload(file);
   const importId = body.ImportID ?? '';
   const job = await env.api.request<{ JobID: string }>('POST', env.api.jobs, {
@@ -43,6 +55,8 @@ it('a reader that is past a job created after the upload meets every row’s job
   const found = await readAfter(job.body.JobID);
   expect(found).toHaveLength(rows);
   expect(await readAfter('a')).toEqual([job.body.JobID, ...found]);
+  expect(await readByTime((lastMs) => lastMs)).toEqual(new Set([job.body.JobID, ...found]));
+  expect(await readByTime((lastMs) => lastMs - 1)).toEqual(new Set([job.body.JobID, ...found]));
   const made = await env.deps.store.jobs.load(found[0] ?? '');
   expect(made?.Metadata).toMatchObject({ __service_ImportID: importId, __service_RowID: 1 });
   // The range of the import holds its jobs, and its filter nothing else.

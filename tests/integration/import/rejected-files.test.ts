@@ -65,14 +65,7 @@ describe('a file that cannot be imported is rejected without side effects', () =
       'ContactPhoneNumber: The column is missing',
     ],
     ['no header', `+14155550123,Ann\n`, {}, 400, 'invalid_file', 'Unknown column'],
-    [
-      'a header with an open quote',
-      `"ContactPhoneNumber\n${validRow}`,
-      {},
-      400,
-      'invalid_file',
-      'The header row cannot be read.',
-    ],
+    ['an open quote in its header', `"ContactPhoneNumber\n${validRow}`, {}, 400, 'invalid_file', 'cannot be read.'],
     [
       'a column named __proto__',
       `ContactPhoneNumber,__proto__\n${validRow}`,
@@ -231,6 +224,16 @@ describe('the first 20 rows are validated before the response', () => {
   it.each([
     ['not JSON', '{"ContactPhoneNumber":', 'invalid_json'],
     ['not an object', '["+14155550123"]', 'invalid_value'],
+    [
+      'nested deeply',
+      `{"ContactPhoneNumber":"+14155550123","Metadata":{"a":${'['.repeat(60_000)}${']'.repeat(60_000)}}}`,
+      'invalid_value',
+    ],
+    [
+      'of a number that a double does not hold',
+      '{"ContactPhoneNumber":"+14155550123","Metadata":{"ID":1546130668394913822}}',
+      'invalid_value',
+    ],
     [
       'too long',
       JSON.stringify({ ContactPhoneNumber: '+14155550123', Data: { Text: 'x'.repeat(300_000) } }),

@@ -47,5 +47,8 @@ describe('a correction of the analysis', () => {
     expect(parseDraft(analysisField(schema, 'Confirmed'), '')).toEqual({ problem: 'Choose a value.' });
     expect(parseDraft(analysisField(schema, 'Guests'), 'two')).toEqual({ problem: 'Enter a number.' });
     expect(parseDraft(analysisField(schema, 'Notes'), '[')).toHaveProperty('problem');
+    const exactly = { problem: expect.stringContaining('Expected a number that a double') as string };
+    expect(parseDraft(analysisField(schema, 'Guests'), ' 1546130668394913822')).toEqual(exactly);
+    expect(parseDraft(analysisField(schema, 'Any'), '{"a":1546130668394913822}')).toEqual(exactly);
   });
 });

@@ -132,6 +132,11 @@ describe('the processing of a bulk action', () => {
       if (Action !== 'redial') return;
       const made = await testEnv.deps.mongo.db.collection('jobs').distinct('RedialOf', { BulkActionID: action.ID });
       expect(made.sort()).toEqual(jobs.map(({ ID }) => ID).sort());
+      // Or a list by the time of the update could not be paged by that time alone.
+      const instants = await testEnv.deps.mongo.db
+        .collection('jobs')
+        .distinct('UpdatedMS', { BulkActionID: action.ID });
+      expect(instants.length).toBeGreaterThanOrEqual(Math.min(count, 100));
     },
     60_000,
   );

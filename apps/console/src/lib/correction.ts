@@ -1,3 +1,5 @@
+import { describeFault } from './json.ts';
+
 /** How a field of the analysis is entered. */
 export type FieldKind = 'choice' | 'text' | 'number' | 'json';
 
@@ -57,10 +59,13 @@ export function parseDraft({ kind }: AnalysisField, draft: string): ParsedDraft 
   if (draft.trim() === '') return { problem: kind === 'choice' ? 'Choose a value.' : 'Enter a value.' };
   if (kind === 'number') {
     const value = Number(draft);
-    return Number.isFinite(value) ? { value } : { problem: 'Enter a number.' };
+    const problem = Number.isFinite(value) ? describeFault(draft.trim()) : 'Enter a number.';
+    return problem === undefined ? { value } : { problem };
   }
   try {
-    return { value: JSON.parse(draft) as unknown };
+    const value: unknown = JSON.parse(draft);
+    const problem = describeFault(draft);
+    return problem === undefined ? { value } : { problem };
   } catch {
     return { problem: 'Enter JSON, such as "text", 3 or ["a", "b"].' };
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { machineVerdicts } from '../../../domain/audio/machine-detection';
 import { conversationEndReasons } from '../../../domain/call/call';
+import { findJsonFaults } from '../../../domain/json-faults';
 
 /** The limits on what an agent sends. One that exceeds them ends its call. */
 export const streamLimits = {
@@ -78,7 +79,8 @@ const known = new Set<unknown>(agentMessageSchema.options.map((option) => [...op
 
 /**
  * Reads a message of an agent.
- * @returns `ignored` for events that we do not have, as Twilio ignores them, and `malformed` for anything unreadable
+ * @returns `ignored` for events that we do not have, as Twilio ignores them, and `malformed` for anything unreadable, such as
+ * output with a number that would not be stored as it was sent
  */
 export function parseAgentMessage(json: string): AgentMessage | 'ignored' | 'malformed' {
   let given: unknown;
@@ -88,7 +90,10 @@ export function parseAgentMessage(json: string): AgentMessage | 'ignored' | 'mal
     return 'malformed';
   }
   const parsed = agentMessageSchema.safeParse(given);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    const isOutput = parsed.data.event === 'outdial.output';
+    return isOutput && findJsonFaults(json).some(({ kind }) => kind !== 'text') ? 'malformed' : parsed.data;
+  }
   const event: unknown = typeof given === 'object' && given !== null && 'event' in given ? given.event : undefined;
   return typeof event === 'string' && !known.has(event) ? 'ignored' : 'malformed';
 }

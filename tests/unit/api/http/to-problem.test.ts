@@ -54,7 +54,6 @@ describe('toProblem', () => {
   });
 
   it.each([
-    [{ type: 'entity.parse.failed', status: 400, message: 'hunter2' }, 'malformed_json'],
     [{ type: 'entity.too.large', status: 413 }, 'body_too_large'],
     [{ type: 'encoding.unsupported', status: 415 }, 'unsupported_media_type'],
     [{ type: 'charset.unsupported', status: 415 }, 'unsupported_media_type'],

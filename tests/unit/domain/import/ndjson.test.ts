@@ -21,6 +21,27 @@ describe('an NDJSON file', () => {
     );
   });
 
+  it('has an invalid row where a value would not be what was written, which keeps its other fields', () => {
+    const deep = `${'['.repeat(60_000)}${']'.repeat(60_000)}`;
+    const rows = rowsOf(
+      'ndjson',
+      [
+        '{"ContactPhoneNumber":"+1","Metadata":{"ID":1546130668394913822},"Data":{"a":1}}',
+        String.raw`{"ContactPhoneNumber":"+2","ContactName":"\udc00","Data":{"a":1}}`,
+        '{"ContactPhoneNumber":"+3","ContactName":"Ann","ContactName":"Bo"}',
+        `{"ContactPhoneNumber":"+4","Metadata":{"a":${deep}}}`,
+      ].join('\n'),
+    );
+    expect(
+      rows.map(({ fields, problems }) => [fields, problems.map(({ column, code }) => `${column} ${code}`)]),
+    ).toEqual([
+      [{ ContactPhoneNumber: '+1', Data: { a: 1 } }, ['Metadata/ID invalid_value']],
+      [{ ContactPhoneNumber: '+2', Data: { a: 1 } }, ['ContactName invalid_value']],
+      [{ ContactPhoneNumber: '+3' }, ['ContactName invalid_value']],
+      [{ ContactPhoneNumber: '+4' }, ['Metadata invalid_value']],
+    ]);
+  });
+
   it('numbers its rows by lines that are not blank, and a broken one does not stop the rest', () => {
     const rows = rowsOf('ndjson', '\n{"a":1}\n{broken\n\n[1]\nnull\n{"a":2}');
     expect(rows.map(({ number, fields, problems }) => [number, fields['a'], problems[0]?.code])).toEqual([

@@ -10,13 +10,17 @@ import {
 import { createJobSchema } from '../../../../shared/contracts/job.schema';
 import type { CampaignConfig } from '../../../../shared/domain/campaign/campaign';
 import type { JobOverrides } from '../../../../shared/domain/job/overrides';
-import { mask } from '../../../../shared/domain/import/row';
+import { mask, truncateForDisplay } from '../../../../shared/domain/import/row';
 import { openPolicy } from '../../../../shared/domain/organization/policy';
 
 const campaign = { Name: 'Test', DefaultCallerID: '+14155550100' };
-const createValidator = (settings: Partial<CampaignConfig> = {}, hasCeilings = false): Promise<RowValidator> =>
+const createValidator = (
+  settings: Partial<CampaignConfig> = {},
+  hasCeilings = false,
+  shape = rowShape,
+): Promise<RowValidator> =>
   createRowValidator({
-    shape: rowShape,
+    shape,
     campaign: { ...campaign, ...settings },
     policy: openPolicy,
     hasCeilings,
@@ -89,6 +93,31 @@ describe('a row', () => {
       }),
       { numRuns: 1_000 },
     );
+  });
+
+  it('that cannot be validated is invalid, whatever it holds', async () => {
+    let nested: unknown = [];
+    for (let levels = 0; levels < 200_000; levels++) nested = [nested];
+    const deep = { ContactPhoneNumber: '+14155550123', Metadata: { a: nested } };
+    const shape = {
+      ...rowShape,
+      parse: (): never => {
+        throw new TypeError('secret');
+      },
+    };
+    const throwing = await createValidator({}, false, shape);
+    for (const [validator, why] of [
+      [validate, 'RangeError'],
+      [throwing, 'TypeError'],
+    ] as const) {
+      const found = validator(row(deep));
+      expect(found).toEqual({
+        kind: 'invalid',
+        number: 3,
+        problems: [{ code: 'invalid_value', column: '', value: '', detail: `The row cannot be validated (${why}).` }],
+        salvaged: {},
+      });
+    }
   });
 
   it('that is invalid keeps its valid fields, and is described without its values', () => {
@@ -194,6 +223,11 @@ describe('the rows of a campaign with many windows and variants', () => {
     // What is left for each row are the ids of the variants, and which windows can apply to it.
     expect((reads - ofFirst) / others.length).toBeLessThan(ofFirst / 4);
   });
+});
+
+it('shows a long value without half of a character', () => {
+  expect(truncateForDisplay(`${'x'.repeat(99)}😀`)).toBe('x'.repeat(99));
+  expect(mask(`${'x'.repeat(39)}😀`)).toBe(`xx${'*'.repeat(35)}xx`);
 });
 
 it('masks all but the ends of a value', () => {

@@ -51,12 +51,21 @@ describe('a file of suppressions', () => {
     ]);
   });
 
+  it('skips rows of blank cells, above the header too, and blank cells behind its names', () => {
+    const text =
+      ',,,\r\n\r\n" ",,,\r\nPhoneNumber,Note,,\r\n,,,\r\n+14155550123,x,,\r\n"",,\r\n \r\n+14155550124,y,,z\r\n,,,';
+    expect(rowsOf(text)).toEqual([
+      { number: 1, cells: { PhoneNumber: '+14155550123', Note: 'x' } },
+      { number: 2, refusal: expect.objectContaining({ code: 'too_many_cells', value: 'z' }) as unknown },
+    ]);
+  });
+
   it('accounts for every line that is not blank, whatever the lines hold', () => {
     const line = fc.string({ unit: fc.constantFrom('"', ',', ';', '+', '1', 'a', ' '), maxLength: 12 });
     fc.assert(
       fc.property(fc.array(line, { maxLength: 30 }), fc.constantFrom('\n', '\r\n', '\r'), (lines, end) => {
         const rows = rowsOf(['PhoneNumber,Reason,Note', ...lines].join(end));
-        const expected = lines.filter((text) => text !== '').length;
+        const expected = lines.filter((text) => !/^(" *"| *)(,(" *"| *))*$/.test(text)).length;
         expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: expected }, (_, index) => index + 1));
       }),
     );
