@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request } from 'express';
 import { type ApiKey, keyStateAt } from '../../../shared/domain/access/api-key';
 import type { Scope } from '../../../shared/domain/access/scope';
+import { isHandshake } from '../../../shared/adapters/media/handshakes';
 import type { Session } from '../../../shared/adapters/mongo/sessions.repository';
 import type { Store } from '../../../shared/application/store';
 import { accountSidOf } from '../../../shared/adapters/voice-agent/media-streams/ids';
@@ -113,8 +114,9 @@ async function findSignedIn(req: IncomingMessage, deps: AuthenticationDeps): Pro
 }
 
 /** Refuses what another site had a browser send with the cookie. @throws {ProblemError} 403 */
-function checkOrigin({ method, headers }: IncomingMessage, { publicUrl }: AuthenticationDeps): void {
-  if (headers.upgrade !== undefined) requireOwnOrigin(headers, publicUrl);
+function checkOrigin(req: IncomingMessage, { publicUrl }: AuthenticationDeps): void {
+  const { method, headers } = req;
+  if (isHandshake(req)) requireOwnOrigin(headers, publicUrl);
   else if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') refuseCrossSiteRead(headers);
   else requireSameOrigin(headers, publicUrl);
 }
