@@ -5,7 +5,7 @@ const unknownMs = 1_000;
 const maxEntries = 10_000;
 
 /**
- * Remembers the hashes of keys that were unknown a moment ago. Nobody is refused for the keys of others: clients behind one proxy
+ * Remembers the hashes of keys that were unknown a moment ago. No client is refused for the keys of others: clients behind one proxy
  * share an address, and what unknown keys cost is bounded because those that come at the same time share a query.
  */
 export const createUnknownKeys = (nowMs: () => number): LRUCache<string, true> =>

@@ -8,7 +8,7 @@ export interface Handshake {
   head: Buffer;
 }
 
-/** Nobody accepted or refused a handshake in time. */
+/** A handshake was neither accepted nor refused in time. */
 export class HandshakeTimeoutError extends Error {
   override name = 'HandshakeTimeoutError';
 }
