@@ -141,7 +141,7 @@ describe('a request to upgrade to another protocol', () => {
       socket.once('close', () => resolve(text));
       socket.write(bytes);
     });
-  const h2c = 'Host: a\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n';
+  const h2c = 'Host: a\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAAA\r\n';
 
   it.each([
     ['h2c', `GET /a HTTP/1.1\r\n${h2c}\r\n`, 'GET /a ;'],
