@@ -89,7 +89,7 @@ async function analyzeLastCall(
   job: Job,
   { known, waits }: { known?: KnownCall | undefined; waits: boolean },
 ): Promise<void> {
-  const { store, clock, analyzer, redactor, metrics } = deps;
+  const { store, clock, analyzer, metrics } = deps;
   const context = known ? createJobContext({ ...known, job }) : await store.jobContexts.load(job, await clock.nowMs());
   const last = context.calls.at(-1);
   if (last === undefined || !isCounted(last)) return;
@@ -102,7 +102,7 @@ async function analyzeLastCall(
   const found = await analyzer.analyze({ ...call, earlierCalls, analysisSchema: context.campaign.AnalysisSchema });
   const analysis = carryData(found, earlier);
   // Bounded before it is redacted, which takes time, and after it, because markers may be longer than what they replace.
-  const redacted = createJobRedaction({ redactor }, context).analysis(boundAnalysis(analysis));
+  const redacted = await createJobRedaction(deps, context).analysis(boundAnalysis(analysis));
   const stored = boundAnalysis(redacted);
   await store.calls.saveAnalysis(last, stored);
   metrics.calls.recordConversation(analysis.ConversationEndReason);

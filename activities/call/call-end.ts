@@ -41,7 +41,7 @@ export const findPostponement = async (
   { retryAfterMs }: LegEnd,
 ): Promise<number | undefined> => (retryAfterMs === undefined ? undefined : takeTurnOnTrunk(deps, line, retryAfterMs));
 
-export const redactEnd = (end: HandledEnd, redact: (text: string) => string): HandledEnd =>
-  end.error === undefined ? end : { ...end, error: redact(truncate(end.error, storedTextLimits.message)) };
+export const redactEnd = async (end: HandledEnd, redact: (text: string) => Promise<string>): Promise<HandledEnd> =>
+  end.error === undefined ? end : { ...end, error: await redact(truncate(end.error, storedTextLimits.message)) };
 
 const abortReason = (signal: AbortSignal): string | undefined => (signal.aborted ? String(signal.reason) : undefined);

@@ -80,14 +80,14 @@ export async function closeUndialedCall(
   { call, context }: { call: CallSummary; context: JobContext },
   error: unknown,
 ): Promise<CallSummary | undefined> {
-  const { logger, redactor } = deps;
+  const { logger } = deps;
   logger.warn({ callId: call.ID, jobId: call.JobID, ...errorFacts(error) }, 'call.not_dialed');
   const refused = error instanceof Error && error.name === 'CallRefusedError';
   if (!refused) {
     const unknown = 'The provider failed while it placed the call; whether the call rang is unknown.';
     return closeFailedCall(deps, call, { error: unknown, failure: 'provider_failed' });
   }
-  const message = createJobRedaction({ redactor }, context).text(error.message);
+  const message = await createJobRedaction(deps, context).text(error.message);
   return closeFailedCall(deps, call, { error: message, ...toRefusal(call, refusalOf(error)) });
 }
 

@@ -21,7 +21,7 @@ import { createTranscript } from './transcript';
 
 type HandleCallDeps = Pick<
   ActivityDeps,
-  'store' | 'deliveries' | 'agent' | 'clock' | 'media' | 'logger' | 'redactor' | 'metrics'
+  'store' | 'deliveries' | 'agent' | 'clock' | 'media' | 'logger' | 'redactor' | 'turns' | 'metrics'
 >;
 
 export interface HandledCall {
@@ -61,29 +61,34 @@ export async function handleCall(deps: HandleCallDeps, handled: HandledCall): Pr
   });
   const stopRenewing = maintainLease(deps, handled);
   const transcript = createTranscript(deps, call, { writer, redaction });
+  const reports = createAgentReports(deps, call, { writer, redaction });
   const conversation = converse(deps, handled, {
     ...machine.forAgent,
     onMessage: transcript.add,
     onCallback: (atMs) => events.onCallback(atMs),
     onTransfer: (request) => events.onTransfer(request),
-    onReport: createAgentReports(deps, call, { writer, redaction }),
+    onReport: reports.add,
   });
   const legEnd = await leg.ended;
   monitored.finish(line.answeredMs === undefined ? undefined : legEnd.atMs - line.answeredMs);
-  stopRenewing();
   machine.stop();
   line.stop();
   const signs = { agentFailure: await conversation, signal: handled.hangUpSignal, rang: line.rang };
-  const end = redactEnd(toCallEnd(legEnd, signs), (text) => redaction.text(text));
+  const end = await redactEnd(toCallEnd(legEnd, signs), (text) => redaction.text(text));
+  // What the agent reported last is redacted and stored before the end.
+  await Promise.all([reports.settled(), events.settled()]);
   // The agent has ended, so no message follows.
   const messageCount = transcript.count();
   let closed: CallSummary | undefined;
   const recorded = await writer.write('end', async () => {
+    // Not before: the texts that precede the end may take longer to redact than a lease lasts.
+    stopRenewing();
     const postponedUntilMs = await findPostponement(deps, leg, end);
-    const known = { messageCount, line: leg.line, events: events.list() };
+    const known = { messageCount, line: leg.line, events: await events.list() };
     const notBeforeMs = line.publishedMs ?? handled.startedMs;
     closed = await closeRecord(deps, call, { ...end, ...known, postponedUntilMs, notBeforeMs });
   });
+  stopRenewing();
   if (!recorded) throw new Error(`The end of call ${call.ID} is not recorded.`);
   logger.info(
     { callId: call.ID, jobId: call.JobID, endedReason: end.reason, failed: end.error !== undefined },

@@ -15,7 +15,9 @@ export interface InCallEvents {
   /** The agent has begun its message to an answering machine. */
   onMessageLeft(): void;
   /** All events so far, redacted. They are stored with the end of the call again. */
-  list(): InCallEvent[];
+  list(): Promise<InCallEvent[]>;
+  /** Resolves once the texts of transfers are redacted. */
+  settled(): Promise<void>;
 }
 
 type KeysEvent = Extract<InCallEvent, { Keys: string }>;
@@ -32,7 +34,7 @@ export function createInCallEvents(
   const events: InCallEvent[] = [];
   let callbackAtMs: number | undefined;
   let lastKeyMs = 0;
-  const list = (): InCallEvent[] => events.map((event) => redactEvent(event, (text) => redaction.text(text)));
+  const list = createRedactedList(events, redaction);
   const add = (event: InCallEvent): boolean => {
     if (events.length < inCallEventLimits.events) return events.push(event) > 0;
     logger.warn({ callId: call.ID, type: event.Type }, 'call.event_dropped');
@@ -43,9 +45,9 @@ export function createInCallEvents(
     // One write stores all that came before it begins.
     if (waiting) return;
     waiting = true;
-    void writer.write('state', () => {
+    void writer.write('state', async () => {
       waiting = false;
-      return store.calls.saveEvents(call, list(), callbackAtMs);
+      await store.calls.saveEvents(call, await list(), callbackAtMs);
     });
   };
   const addKey = (Type: KeysEvent['Type'], key: string, atMs: number): void => {
@@ -77,17 +79,43 @@ export function createInCallEvents(
       add({ Type: 'callback_requested', AtMS: nowMs, CallbackAtMS: atMs });
       save();
     },
-    onTransfer: (request) => {
-      // Redacted here, once: each write stores all events, and redaction takes time.
-      const stored = toStoredTransfer(request, (text) => redaction.text(bound(text)));
-      if (add({ Type: 'transfer_requested', AtMS: Date.now(), ...stored })) save();
-    },
+    ...createTransfers({ logger, call, redaction, add, save }),
   };
 }
 
-const toStoredTransfer = ({ to, note }: TransferRequest, store: (text: string) => string) => ({
-  ...(to !== undefined && { To: store(to) }),
-  ...(note !== undefined && { Note: store(note) }),
+/** Records transfers. Their texts are redacted once: each write stores all events, and redaction takes time. */
+function createTransfers({
+  logger,
+  call,
+  redaction,
+  add,
+  save,
+}: Pick<ActivityDeps, 'logger'> & {
+  call: CallSummary;
+  redaction: Pick<JobRedaction, 'text'>;
+  add: (event: InCallEvent) => boolean;
+  save: () => void;
+}): Pick<InCallEvents, 'onTransfer' | 'settled'> {
+  let redacting = Promise.resolve();
+  return {
+    onTransfer: (request) => {
+      const event: InCallEvent = { Type: 'transfer_requested', AtMS: Date.now() };
+      if (!add(event)) return;
+      save();
+      redacting = redacting
+        .then(async () => {
+          Object.assign(event, await toStoredTransfer(request, (text) => redaction.text(bound(text))));
+          save();
+        })
+        .catch((err: unknown) => logger.error({ callId: call.ID, err }, 'call.transfer_text_dropped'));
+    },
+    settled: () => redacting,
+  };
+}
+
+const toStoredTransfer = async ({ to, note }: TransferRequest, store: (text: string) => Promise<string>) => ({
+  ...(to !== undefined && { To: await store(to) }),
+  ...(note !== undefined && { Note: await store(note) }),
 });
 
 const bound = (text: string): string => truncate(text, inCallEventLimits.text);
@@ -113,6 +141,27 @@ const toMachineEvent = (event: Extract<LegEvent, { type: 'machine' }>): InCallEv
   ...(event.beepAtMs === undefined ? {} : { BeepAtMS: event.beepAtMs }),
 });
 
-/** A contact may type what identifies them, such as the number of a card. */
-const redactEvent = (event: InCallEvent, redact: (text: string) => string): InCallEvent =>
-  event.Type === 'keys_received' || event.Type === 'keys_sent' ? { ...event, Keys: redact(event.Keys) } : event;
+/**
+ * The events as they are stored. A contact may type what identifies them, such as the number of a card; keys that were redacted
+ * before are not again.
+ */
+function createRedactedList(
+  events: readonly InCallEvent[],
+  redaction: Pick<JobRedaction, 'text'>,
+): () => Promise<InCallEvent[]> {
+  const known = new WeakMap<KeysEvent, { Keys: string; redacted: string }>();
+  const redactKeys = async (event: KeysEvent): Promise<string> => {
+    const { Keys } = event;
+    const before = known.get(event);
+    if (before?.Keys === Keys) return before.redacted;
+    const redacted = await redaction.text(Keys);
+    known.set(event, { Keys, redacted });
+    return redacted;
+  };
+  return async () => {
+    const stored: InCallEvent[] = [];
+    for (const event of [...events])
+      stored.push('Keys' in event ? { ...event, Keys: await redactKeys(event) } : { ...event });
+    return stored;
+  };
+}

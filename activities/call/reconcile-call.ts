@@ -80,11 +80,12 @@ export async function closeOrphanedCall(deps: ActivityDeps, call: CallSummary, n
 }
 
 /** The provider's error may repeat personal data. */
-async function redactEnd({ store, clock, redactor }: ActivityDeps, call: CallSummary, end: CallEnd): Promise<CallEnd> {
+async function redactEnd(deps: ActivityDeps, call: CallSummary, end: CallEnd): Promise<CallEnd> {
+  const { store, clock } = deps;
   const job = end.error === undefined ? undefined : await store.jobs.load(call.JobID);
   if (end.error === undefined || job === undefined) return end;
   const context = await store.jobContexts.load(job, await clock.nowMs());
-  return { ...end, error: createJobRedaction({ redactor }, context).text(end.error) };
+  return { ...end, error: await createJobRedaction(deps, context).text(end.error) };
 }
 
 function toCallEnd(found: Exclude<LegLookup, { state: 'active' }>, nowMs: number, line?: LineRecord): CallEnd {

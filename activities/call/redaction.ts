@@ -3,31 +3,40 @@ import type { AgentReport } from '../../shared/domain/call/agent-report';
 import type { CallAnalysis, LLMMessage, ToolCall } from '../../shared/domain/call/call';
 import { entitiesToRedact } from '../../shared/domain/job/redaction';
 import type { JobContext } from '../../shared/domain/planning/plan-job';
+import type { Pace } from '../../shared/domain/turns';
 import type { ActivityDeps } from '../deps';
 
-/** Removes from a job's texts what must not be stored, by the settings in force for the job. */
+/**
+ * Removes from a job's texts what must not be stored, by the settings in force for the job. The texts are words of others, who
+ * can make them slow to read: they are read in turns with the other work of the process, and with the other organizations.
+ */
 export interface JobRedaction {
-  message(message: LLMMessage): LLMMessage;
-  analysis(analysis: CallAnalysis): CallAnalysis;
-  report(report: AgentReport): AgentReport;
-  text(text: string): string;
+  message(message: LLMMessage): Promise<LLMMessage>;
+  analysis(analysis: CallAnalysis): Promise<CallAnalysis>;
+  report(report: AgentReport): Promise<AgentReport>;
+  text(text: string): Promise<string>;
 }
 
 /** A test job redacts nothing. */
 export function createJobRedaction(
-  { redactor }: Pick<ActivityDeps, 'redactor'>,
+  { redactor, turns }: Pick<ActivityDeps, 'redactor' | 'turns'>,
   { job, overrides }: Pick<JobContext, 'job' | 'overrides'>,
 ): JobRedaction {
   const contact = { name: job.ContactName, phoneNumber: job.PhoneNumber };
-  const rules = redactor.forContact(contact, entitiesToRedact(overrides, job.TestJob));
+  const entities = entitiesToRedact(overrides, job.TestJob);
+  const rules = redactor.forContact(contact, entities);
+  const run = <T>(redact: (pace: Pace) => Promise<T>): Promise<T> =>
+    entities.length === 0 ? redact(() => Promise.resolve(0)) : turns.run(job.OrgID, redact);
   return {
-    text: (text) => rules.redactText(text),
-    message: (message) => redactMessage(message, rules),
-    report: ({ OutputData, ...report }) =>
-      OutputData === undefined ? report : { ...report, OutputData: rules.redactJson(OutputData) },
+    text: (text) => run((pace) => rules.redactTextPaced(text, pace)),
+    message: (message) => run((pace) => redactMessage(message, rules, pace)),
+    report: async ({ OutputData, ...report }) =>
+      OutputData === undefined
+        ? report
+        : { ...report, OutputData: await run((pace) => rules.redactJsonPaced(OutputData, pace)) },
     // The quotes are words of messages that are redacted already; the rest holds codes, ids and words of the schema.
-    analysis: ({ ConversationEndReason, Evidence, SchemaErrors, Source, ...found }) => ({
-      ...rules.redactJson(found),
+    analysis: async ({ ConversationEndReason, Evidence, SchemaErrors, Source, ...found }) => ({
+      ...(await run((pace) => rules.redactJsonPaced(found, pace))),
       ConversationEndReason,
       ...(Evidence === undefined ? {} : { Evidence }),
       ...(SchemaErrors === undefined ? {} : { SchemaErrors }),
@@ -37,25 +46,23 @@ export function createJobRedaction(
 }
 
 /** Marks a message that redaction changed. */
-function redactMessage(message: LLMMessage, rules: TextRedactor): LLMMessage {
+async function redactMessage(message: LLMMessage, rules: TextRedactor, pace: Pace): Promise<LLMMessage> {
   const { content, tool_calls: calls } = message;
-  const redacted: LLMMessage = {
-    ...message,
-    content: content === null ? null : rules.redactText(content),
-    ...(calls === undefined ? {} : { tool_calls: calls.map((call) => redactToolCall(call, rules)) }),
-  };
+  const redacted: LLMMessage = { ...message, content: content && (await rules.redactTextPaced(content, pace)) };
+  if (calls !== undefined) redacted.tool_calls = [];
+  for (const call of calls ?? []) redacted.tool_calls?.push(await redactToolCall(call, rules, pace));
   return JSON.stringify(redacted) === JSON.stringify(message) ? message : { ...redacted, redacted: true };
 }
 
 /** Arguments are JSON, and stay JSON. If a model wrote something else, they are text. */
-function redactToolCall(call: ToolCall, rules: TextRedactor): ToolCall {
+async function redactToolCall(call: ToolCall, rules: TextRedactor, pace: Pace): Promise<ToolCall> {
   const { name, arguments: given } = call.function;
   let value: unknown;
   try {
     value = JSON.parse(given);
   } catch {
-    return { ...call, function: { name, arguments: rules.redactText(given) } };
+    return { ...call, function: { name, arguments: await rules.redactTextPaced(given, pace) } };
   }
-  const redacted = JSON.stringify(rules.redactJson(value));
+  const redacted = JSON.stringify(await rules.redactJsonPaced(value, pace));
   return { ...call, function: { name, arguments: redacted === JSON.stringify(value) ? given : redacted } };
 }

@@ -1,4 +1,3 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { LLMMessage } from '../../shared/domain/call/call';
 import type { CallSummary } from '../../shared/domain/call/call-record';
 import { boundMessage, storedTextLimits } from '../../shared/domain/call/limits';
@@ -22,7 +21,7 @@ export interface Transcript {
 export function createTranscript(
   deps: TranscriptDeps,
   call: CallSummary,
-  { writer, redaction }: { writer: CallWriter; redaction: JobRedaction },
+  { writer, redaction }: { writer: CallWriter; redaction: Pick<JobRedaction, 'message'> },
 ): Transcript {
   const { logger, metrics } = deps;
   let characters = 0;
@@ -54,24 +53,24 @@ const maxTogether = 100;
  * The messages that are not stored yet. Each has a write of its own, which counts its failures. The first write stores
  * those that wait behind it, too, so that a burst, or what an unavailable store held up, takes one request.
  */
-function createWaitingMessages({ store }: Pick<TranscriptDeps, 'store'>, call: CallSummary, redaction: JobRedaction) {
-  const waiting = new Map<number, () => LLMMessage>();
+function createWaitingMessages(
+  { store }: Pick<TranscriptDeps, 'store'>,
+  call: CallSummary,
+  redaction: Pick<JobRedaction, 'message'>,
+) {
+  const waiting = new Map<number, () => Promise<LLMMessage>>();
   let together = true;
   const storeFirst = async (limit: number): Promise<void> => {
     const first = [...waiting].slice(0, limit);
     const messages: { message: LLMMessage; sequence: number }[] = [];
-    for (const [sequence, redacted] of first) {
-      messages.push({ message: redacted(), sequence });
-      // Redaction takes milliseconds, in which the audio of every call waits.
-      await yieldToEventLoop();
-    }
+    for (const [sequence, redacted] of first) messages.push({ message: await redacted(), sequence });
     await store.calls.addMessages(call, messages);
     for (const [sequence] of first) waiting.delete(sequence);
   };
   return {
     add: (sequence: number, message: LLMMessage): void => {
       // Redacted once, however often the write is repeated: while the store is unavailable, every call repeats one.
-      let redacted: LLMMessage | undefined;
+      let redacted: Promise<LLMMessage> | undefined;
       waiting.set(sequence, () => (redacted ??= redaction.message(message)));
     },
     remove: (sequence: number): void => void waiting.delete(sequence),

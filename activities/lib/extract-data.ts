@@ -16,7 +16,7 @@ import { errorFacts } from './error-facts';
 
 export type ExtractionDeps = Pick<
   ActivityDeps,
-  'store' | 'extractor' | 'clock' | 'redactor' | 'analysis' | 'metrics' | 'logger'
+  'store' | 'extractor' | 'clock' | 'redactor' | 'turns' | 'analysis' | 'metrics' | 'logger'
 >;
 
 /** What is analyzed, and by which settings. */
@@ -70,32 +70,40 @@ export async function extractData(
       ...(extraction.truncated ? { Truncated: true as const } : {}),
     },
   };
-  const analysis = boundAnalysis(redactFound(deps, context, boundAnalysis(found)));
+  const analysis = boundAnalysis(await redactFound(deps, context, boundAnalysis(found)));
   await store.calls.saveAnalysis(call, analysis);
   return { analysis, call };
 }
 
 /** The model read redacted words, but may join them to something else. The quotes are words of the transcript. */
-function redactFound({ redactor }: ExtractionDeps, { job, overrides }: JobContext, found: CallAnalysis): CallAnalysis {
+async function redactFound(
+  { redactor, turns }: ExtractionDeps,
+  { job, overrides }: JobContext,
+  found: CallAnalysis,
+): Promise<CallAnalysis> {
   const contact = { name: job.ContactName, phoneNumber: job.PhoneNumber };
   const rules = redactor.forContact(contact, entitiesToRedact(overrides, job.TestJob));
   const { CallSummary, Data } = found;
-  return { ...found, ...rules.redactJson({ CallSummary, Data }) };
+  const redacted = await turns.run(job.OrgID, (pace) => rules.redactJsonPaced({ CallSummary, Data }, pace));
+  return { ...found, ...redacted };
 }
 
 /** Reads what was said, redacted for the model: by the job's settings, and by what the operator lets no model see. */
 async function readCalls(deps: ExtractionDeps, { job, calls, overrides }: JobContext): Promise<ReadableCall[]> {
-  const { store, redactor, analysis } = deps;
+  const { store, redactor, turns, analysis } = deps;
   const contact = { name: job.ContactName, phoneNumber: job.PhoneNumber };
   const entities = new Set([...entitiesToRedact(overrides, job.TestJob), ...analysis.redact]);
   const rules = redactor.forContact(contact, [...entities]);
   const read: ReadableCall[] = [];
   for (const call of calls) {
     const stored = await store.calls.readMessages(call);
-    const messages = stored.flatMap(({ role, content }, index): ReadableMessage[] => {
-      if ((role !== 'assistant' && role !== 'user') || !content?.trim()) return [];
-      const text = rules.redactText(content);
-      return [{ index, speaker: role === 'user' ? 'contact' : 'agent', text, isStored: text === content }];
+    const messages: ReadableMessage[] = [];
+    await turns.run(job.OrgID, async (pace) => {
+      for (const [index, { role, content }] of stored.entries()) {
+        if ((role !== 'assistant' && role !== 'user') || !content?.trim()) continue;
+        const text = await rules.redactTextPaced(content, pace);
+        messages.push({ index, speaker: role === 'user' ? 'contact' : 'agent', text, isStored: text === content });
+      }
     });
     read.push({ callId: call.ID, messages });
   }

@@ -29,6 +29,7 @@ export type SweeperDeps = Pick<
   | 'extractor'
   | 'analysis'
   | 'redactor'
+  | 'turns'
 >;
 
 /** A part of the sweeper. */

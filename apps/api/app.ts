@@ -1,4 +1,5 @@
-import express, { type Express, type NextFunction, type Request, type RequestHandler, type Router } from 'express';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import express, { type NextFunction, type Request, type RequestHandler, type Response, type Router } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
 import { serveConsole } from './console/serve-console';
 import { accessLog } from './http/access-log';
@@ -47,8 +48,9 @@ const guardedRoutes = routes.filter(({ access }) => access !== 'public');
  * @param rateLimits shared with the websockets of this process
  * @param line takes what carriers send, who have no API key
  */
-export function createApp(deps: ApiDeps, rateLimits: readonly RequestHandler[], line?: Router): Express {
+export function createApp(deps: ApiDeps, rateLimits: readonly RequestHandler[], line?: Router): RequestListener {
   const app = express();
+  const malformed = new WeakSet<IncomingMessage>();
   app.disable('x-powered-by');
   // An ETag costs a hash of every response, and no response is cached.
   app.set('etag', false);
@@ -59,6 +61,10 @@ export function createApp(deps: ApiDeps, rateLimits: readonly RequestHandler[], 
   app.use(helmet(securityHeaders));
   app.use(noStore);
   app.use(rejectManyHeaders);
+  app.use((req, _res, next) => {
+    if (malformed.has(req)) throw new ProblemError('malformed_request', { detail: 'The request target is no URL.' });
+    next();
+  });
   if (line !== undefined) app.use(line);
   app.use(createRouter(publicRoutes, deps));
   if (deps.consoleFolder !== undefined) app.use(serveConsole(deps.consoleFolder));
@@ -68,5 +74,15 @@ export function createApp(deps: ApiDeps, rateLimits: readonly RequestHandler[], 
   app.use(createRouter(guardedRoutes, deps));
   app.use(unknownRoute);
   app.use(problemHandler);
-  return app;
+  return (req, res) =>
+    app(req as Request, res as Response, () => {
+      // Express runs no handler for a target that it cannot parse. Such a request is answered and logged as any other.
+      if (res.headersSent || malformed.has(req)) {
+        res.destroy();
+        return;
+      }
+      malformed.add(req);
+      req.url = '/';
+      app(req as Request, res as Response);
+    });
 }

@@ -21,9 +21,10 @@ create() {
 [ -s "$secrets/master.key" ] || create "$secrets/master.key" "$(openssl rand -base64 32)" 444
 [ -s "$secrets/bootstrap.key" ] || create "$secrets/bootstrap.key" "$(openssl rand -hex 24)" 444
 [ -s "$secrets/mongodb.password" ] || create "$secrets/mongodb.password" "$(openssl rand -hex 24)" 444
+[ -s "$secrets/mongodb.service.password" ] || create "$secrets/mongodb.service.password" "$(openssl rand -hex 24)" 444
 [ -s "$secrets/mongodb.keyfile" ] || create "$secrets/mongodb.keyfile" "$(openssl rand -base64 96 | tr -d '\n')" 444
 [ -s "$secrets/grafana.password" ] || create "$secrets/grafana.password" "$(openssl rand -hex 12)" 444
-uri="mongodb://outdial:$(cat "$secrets/mongodb.password")@mongodb:27017/?replicaSet=outdial&authSource=admin"
+uri="mongodb://outdial:$(cat "$secrets/mongodb.service.password")@mongodb:27017/?replicaSet=outdial&authSource=admin"
 [ -s "$secrets/mongodb.uri" ] || create "$secrets/mongodb.uri" "$uri" 444
 # Temporal reads its password from the environment only.
 [ -s "$folder/.env" ] || create "$folder/.env" "POSTGRES_PASSWORD=$(openssl rand -hex 24)" 600

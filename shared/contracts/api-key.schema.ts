@@ -25,7 +25,7 @@ export const createApiKeySchema = z
     ).optional(),
     ExpiresAt: field(
       z.iso.datetime({ offset: true, error: typeError('Expected a time such as "2027-01-31T00:00:00Z".') }),
-      'When the key expires, no later than the key that creates it. By default it expires with that key.',
+      'When the key expires, no later than the key or the session that creates it. By default it expires with that.',
       '2027-01-31T00:00:00Z',
     ).optional(),
   })

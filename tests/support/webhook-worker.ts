@@ -91,7 +91,8 @@ export async function startDeliveries(
   });
   const running = worker.run();
   const handle = (key: WebhookDeliveryInput) => temporal.client.workflow.getHandle(webhookDeliveryWorkflowId(key));
-  const unused = { imports: undefined as never, histories: undefined as never, redactor: undefined as never };
+  const none = undefined as never;
+  const unused = { imports: none, histories: none, redactor: none, turns: none };
   const analysis = { timeoutMs: 0 } as never;
   return {
     publish: async (job) => {

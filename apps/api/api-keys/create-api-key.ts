@@ -1,4 +1,5 @@
 import { mintApiKey } from '../../../shared/adapters/crypto/api-key';
+import type { Session } from '../../../shared/adapters/mongo/sessions.repository';
 import type { CreateApiKey } from '../../../shared/contracts/api-key.schema';
 import type { ApiKey } from '../../../shared/domain/access/api-key';
 import { audit } from '../audit/audit';
@@ -12,14 +13,15 @@ const maxActiveKeys = 200;
 
 /**
  * Creates a key for the requesting key's organization. A key cannot grant scopes that it lacks, nor a longer life than its
- * own.
+ * own. One that a session
+ * creates ends with the session at the latest: who has the browser for a minute has the organization for no longer.
  */
 export async function createApiKey(request: ApiRequest<never, CreateApiKey>, deps: ApiDeps): Promise<Reply> {
   const { body, orgId, keyId } = request;
   const { store, nowMs } = deps;
   const now = nowMs();
   const granter = await checkGrant(request, deps);
-  const expiresMs = parseExpiry(body, granter, now);
+  const expiresMs = parseExpiry(body, latestExpiry(granter, request.session), now);
   // An earlier attempt may have stored the key that reaches the limit.
   if (!request.isReplay) await checkCount(orgId, deps);
   const { id, key, hash } = mintApiKey(request.newId('key'));
@@ -92,13 +94,19 @@ async function checkGrant(
   return granter;
 }
 
-/** By default a key expires with the key that created it. */
-function parseExpiry({ ExpiresAt }: CreateApiKey, granter: ApiKey | undefined, nowMs: number): number | undefined {
-  const latestMs = granter?.ExpiresMS;
+const latestExpiry = (granter: ApiKey | undefined, session: Session | undefined): number | undefined => {
+  const latestMs = Math.min(granter?.ExpiresMS ?? Infinity, session?.ExpiresMS ?? Infinity);
+  return latestMs === Infinity ? undefined : latestMs;
+};
+
+/** By default a key expires with what created it. */
+function parseExpiry({ ExpiresAt }: CreateApiKey, latestMs: number | undefined, nowMs: number): number | undefined {
   if (ExpiresAt === undefined) return latestMs;
   const expiresMs = Date.parse(ExpiresAt);
   const refuse = (detail: string) => invalidBody([{ pointer: '/ExpiresAt', detail }]);
   if (expiresMs <= nowMs) throw refuse('Expected a time in the future.');
   if (latestMs === undefined || expiresMs <= latestMs) return expiresMs;
-  throw refuse(`The requesting key expires at ${toRfc3339(latestMs)}, and can only create keys that expire by then.`);
+  throw refuse(
+    `The requesting key or session expires at ${toRfc3339(latestMs)}, and can only create keys that expire by then.`,
+  );
 }

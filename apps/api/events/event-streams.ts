@@ -165,8 +165,7 @@ async function endInvalid(open: ReadonlySet<OpenStream>, deps: EventStreamDeps):
   }
   for (const token of new Set([...open].map(({ sessionToken }) => sessionToken))) {
     if (token === undefined) continue;
-    // No client's address: the token was valid, so this is no guess that counts.
-    const isActive = await sessionCache.find(token, 'event_streams').then(
+    const isActive = await sessionCache.find(token).then(
       (session) => session !== undefined,
       () => true,
     );

@@ -16,12 +16,8 @@ const useIntervalMs = 60_000;
 const refusalIntervalMs = 3_600_000;
 
 export interface ApiKeyCache {
-  /**
-   * @param address whose lookups of unknown keys are limited
-   * @returns the key's record, even if it is expired or revoked, or `undefined` if there is no such key
-   * @throws {ProblemError} 429 if the address has tried too many unknown keys
-   */
-  find(key: string, address: string): Promise<ApiKey | undefined>;
+  /** @returns the key's record, even if it is expired or revoked, or `undefined` if there is no such key */
+  find(key: string): Promise<ApiKey | undefined>;
   /** Like `find`, for a key whose record names its hash. */
   findByHash(hash: string): Promise<ApiKey | undefined>;
   /** Audits the use of a key that is expired or revoked, once an hour per key. */
@@ -64,12 +60,14 @@ export function createApiKeyCache(
     return apiKey;
   };
   return {
-    find: async (key, address) => {
+    find: async (key) => {
       if (!canBeApiKey(key)) return undefined;
       const hash = apiKeyHash(key);
       if (records.has(hash)) return findByHash(hash);
       if (unknownKeys.has(hash)) return undefined;
-      return unknownKeys.lookUp(hash, address, () => findByHash(hash));
+      const apiKey = await findByHash(hash);
+      if (apiKey === undefined) unknownKeys.set(hash, true);
+      return apiKey;
     },
     findByHash,
     recordRefusal: ({ ID: KeyID, OrgID }, state) => {

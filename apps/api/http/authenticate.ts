@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import type { NextFunction, Request } from 'express';
 import { type ApiKey, keyStateAt } from '../../../shared/domain/access/api-key';
 import type { Scope } from '../../../shared/domain/access/scope';
+import { isHandshake } from '../../../shared/adapters/media/handshakes';
 import type { Session } from '../../../shared/adapters/mongo/sessions.repository';
 import type { Store } from '../../../shared/application/store';
 import { accountSidOf } from '../../../shared/adapters/voice-agent/media-streams/ids';
-import { addressGroupOf } from './address-group';
 import type { ApiKeyCache } from './api-key-cache';
 import type { ApiResponse } from './locals';
 import { pathPattern } from './path-parameters';
@@ -66,11 +66,10 @@ async function findKeyOfTicket(
 
 /** The user is the organization of the key. */
 async function findKeyOfUser(
-  req: IncomingMessage,
   { user, password }: { user: string; password: string },
   deps: AuthenticationDeps,
 ): Promise<ApiKey | undefined> {
-  const apiKey = await deps.apiKeyCache.find(password, addressGroupOf(req.socket.remoteAddress));
+  const apiKey = await deps.apiKeyCache.find(password);
   return apiKey && [apiKey.OrgID, accountSidOf(apiKey.OrgID)].includes(user) ? apiKey : undefined;
 }
 
@@ -94,27 +93,27 @@ async function findSentKey(
 ): Promise<Found | undefined> {
   const bearer = bearerOf(req);
   const credentials = basic === true ? basicOf(req) : undefined;
-  if (bearer === undefined && credentials !== undefined) return { apiKey: await findKeyOfUser(req, credentials, deps) };
+  if (bearer === undefined && credentials !== undefined) return { apiKey: await findKeyOfUser(credentials, deps) };
   if (bearer === undefined && query?.ticket !== undefined)
     return { apiKey: await findKeyOfTicket({ ticket: query.ticket, path: query.path }, deps) };
   const key = bearer ?? query?.apiKey;
   if (key === undefined) return undefined;
-  return { apiKey: await deps.apiKeyCache.find(key, addressGroupOf(req.socket.remoteAddress)) };
+  return { apiKey: await deps.apiKeyCache.find(key) };
 }
 
 /** Finds the session of a request's cookie, and its key. @throws {ProblemError} 401 without one; 403 from another site */
 async function findSignedIn(req: IncomingMessage, deps: AuthenticationDeps): Promise<Found> {
   const token = sessionTokenOf(req.headers, deps.publicUrl);
-  const address = addressGroupOf(req.socket.remoteAddress);
-  const session = token === undefined ? undefined : await deps.sessionCache.find(token, address);
+  const session = token === undefined ? undefined : await deps.sessionCache.find(token);
   if (session === undefined) throw unauthenticated('Send the API key as "Authorization: Bearer <key>".');
   checkOrigin(req, deps);
   return { session, apiKey: await deps.apiKeyCache.findByHash(session.KeyHash) };
 }
 
 /** Refuses what another site had a browser send with the cookie. @throws {ProblemError} 403 */
-function checkOrigin({ method, headers }: IncomingMessage, { publicUrl }: AuthenticationDeps): void {
-  if (headers.upgrade !== undefined) requireOwnOrigin(headers, publicUrl);
+function checkOrigin(req: IncomingMessage, { publicUrl }: AuthenticationDeps): void {
+  const { method, headers } = req;
+  if (isHandshake(req)) requireOwnOrigin(headers, publicUrl);
   else if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') refuseCrossSiteRead(headers);
   else requireSameOrigin(headers, publicUrl);
 }

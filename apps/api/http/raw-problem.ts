@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { endSocket } from '../../../shared/adapters/media/handshakes';
 import { createProblem } from '../../../shared/contracts/problem';
 import type { ProblemError } from './problem';
 
@@ -16,5 +17,5 @@ export function sendRawProblem(socket: Duplex, problem: ProblemError, requestId:
     Connection: 'close',
   };
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`);
-  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', body].join('\r\n'));
+  endSocket(socket, [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', body].join('\r\n'));
 }

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { newId } from '../../../shared/adapters/ids';
+import { HandshakeAwareRequest } from '../../../shared/adapters/media/handshakes';
 import type { ConnectionLimit } from '../../../shared/adapters/metrics/api-metrics';
 import type { ProblemCode } from '../../../shared/contracts/problem';
 import { addressGroupOf } from './address-group';
@@ -92,7 +93,7 @@ export async function serve(
     ...connectionLimits,
     ...limits,
   };
-  const server = createServer(timeouts, listener);
+  const server = createServer({ ...timeouts, IncomingMessage: HandshakeAwareRequest }, listener);
   // Node would ignore the headers beyond a limit, such as an Idempotency-Key: `rejectManyHeaders` refuses the request.
   server.maxHeadersCount = 0;
   server.maxConnections = maxConnections;

@@ -8,12 +8,8 @@ const ttlMs = 5_000;
 const maxEntries = 1_000;
 
 export interface SessionCache {
-  /**
-   * @param address whose lookups of unknown tokens are limited
-   * @returns `undefined` if there is no such session, or it has expired
-   * @throws {ProblemError} 429 if the address has tried too many unknown tokens
-   */
-  find(token: string, address: string): Promise<Session | undefined>;
+  /** @returns `undefined` if there is no such session, or it has expired */
+  find(token: string): Promise<Session | undefined>;
   /** Drops a session, so that the next lookup reads the store. */
   invalidate(token: string): void;
 }
@@ -30,13 +26,14 @@ export function createSessionCache(sessions: Pick<SessionsRepository, 'find'>, n
   });
   const unknown = createUnknownKeys(nowMs);
   return {
-    find: async (token, address) => {
+    find: async (token) => {
       const hash = hashOf(token);
       const cached = found.get(hash);
       if (cached !== undefined) return cached.ExpiresMS > nowMs() ? cached : undefined;
       if (unknown.has(hash)) return undefined;
-      const session = await unknown.lookUp(hash, address, () => sessions.find(token, nowMs()));
-      if (session !== undefined) found.set(hash, session);
+      const session = await sessions.find(token, nowMs());
+      if (session === undefined) unknown.set(hash, true);
+      else found.set(hash, session);
       return session;
     },
     invalidate: (token) => void found.delete(hashOf(token)),

@@ -75,11 +75,12 @@ async function checkValues(job: Job, given: Record<string, unknown>, { store }: 
 async function redact(
   job: Job,
   given: Record<string, unknown>,
-  { store, redactor, nowMs }: ApiDeps,
+  { store, redactor, turns, nowMs }: ApiDeps,
 ): Promise<Record<string, unknown>> {
   const { overrides } = await store.jobContexts.load(job, nowMs());
   const contact = { name: job.ContactName, phoneNumber: job.PhoneNumber };
-  return redactor.forContact(contact, entitiesToRedact(overrides, job.TestJob)).redactJson(given);
+  const rules = redactor.forContact(contact, entitiesToRedact(overrides, job.TestJob));
+  return turns.run(job.OrgID, (pace) => rules.redactJsonPaced(given, pace));
 }
 
 function merge(

@@ -33,9 +33,11 @@ export function createTwilioCallbacks(deps: TwilioLineDeps): Router {
   router.post('/line/twilio/:key/:token/:purpose', readForm, (req: Request, res: Response, next: NextFunction) => {
     const address = deps.urls.parse(req.path);
     const parameters = { ...(req.body as FormParameters | undefined) };
-    const url = `${deps.publicUrl}${req.originalUrl}`;
+    // The target may be absolute, with any host.
+    const query = /\?.*/.exec(req.originalUrl)?.[0] ?? '';
+    const url = `${deps.publicUrl}${req.path}${query}`;
     // The same answer to all that is not ours, so that it reveals nothing.
-    if (!verifySignature(deps.authToken, req.get('x-twilio-signature'), { url, parameters }) || address === undefined) {
+    if (address === undefined || !verifySignature(deps.authToken, req.get('x-twilio-signature'), { url, parameters })) {
       res.status(403).end();
       return;
     }

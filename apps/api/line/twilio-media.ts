@@ -1,6 +1,6 @@
-import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { IncomingMessage, Server } from 'node:http';
 import { type RawData, WebSocket, WebSocketServer } from 'ws';
+import { type Handshake, onHandshake, refuseHandshake } from '../../../shared/adapters/media/handshakes';
 import { keepAlive } from '../../../shared/adapters/media/keep-alive';
 import { isLinePath } from '../../../shared/adapters/telephony/twilio/line-urls';
 import { verifySignature } from '../../../shared/adapters/telephony/twilio/signature';
@@ -30,40 +30,32 @@ const pathOf = (req: IncomingMessage): string => (req.url ?? '').split('?', 1)[0
 
 export function createTwilioMediaRelay(deps: TwilioMediaDeps): TwilioMediaRelay {
   const sockets = new WebSocketServer(socketOptions);
+  const accepts = (req: IncomingMessage): boolean => isLinePath(pathOf(req));
   return {
-    accepts: (req) => isLinePath(pathOf(req)),
-    attach: (server) => {
-      server.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {
-        if (!isLinePath(pathOf(req))) return;
-        socket.on('error', () => socket.destroy());
-        onUpgrade(deps, { req, socket, head, sockets }).catch(() => refuse(socket, 503));
-      });
-    },
+    accepts,
+    attach: (server) =>
+      onHandshake(server, {
+        accepts,
+        open: (handshake) => onUpgrade(deps, { ...handshake, sockets }),
+        refuse: ({ socket }) => refuseHandshake(socket, 503),
+      }),
     close: () => {
       for (const socket of sockets.clients) socket.terminate();
     },
   };
 }
 
-interface Upgrade {
-  req: IncomingMessage;
-  socket: Duplex;
-  head: Buffer;
-  sockets: WebSocketServer;
-}
-
-function refuse(socket: Duplex, status: 403 | 503): void {
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-}
-
-async function onUpgrade(deps: TwilioMediaDeps, { req, socket, head, sockets }: Upgrade): Promise<void> {
+async function onUpgrade(
+  deps: TwilioMediaDeps,
+  { req, socket, head, sockets }: Handshake & { sockets: WebSocketServer },
+): Promise<void> {
   const { authToken, publicUrl, urls, worker, findWorker, logger } = deps;
   const address = urls.parse(pathOf(req).replace(/\/$/, ''));
   const header = req.headers['x-twilio-signature'];
   const signature = typeof header === 'string' ? header : undefined;
   const url = `${publicUrl.replace(/^http/, 'ws')}${(req.url ?? '').replace(/\/$/, '')}`;
   if (address?.purpose !== 'media' || !verifySignature(authToken, signature, { url })) {
-    refuse(socket, 403);
+    refuseHandshake(socket, 403);
     return;
   }
   const { attemptKey } = address;
@@ -71,7 +63,7 @@ async function onUpgrade(deps: TwilioMediaDeps, { req, socket, head, sockets }: 
   if (workerAddress === undefined) throw new Error('No worker handles the call.');
   // First, so that nothing of Twilio's is lost.
   const peer = await worker.connect(workerAddress, attemptKey);
-  if (socket.destroyed) {
+  if (!socket.writable) {
     peer.terminate();
     return;
   }

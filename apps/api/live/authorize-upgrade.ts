@@ -4,7 +4,6 @@ import type { Store } from '../../../shared/application/store';
 import { identifier } from '../../../shared/contracts/primitives';
 import { type ApiKey, canAccessCampaign, keyStateAt } from '../../../shared/domain/access/api-key';
 import type { CallSummary } from '../../../shared/domain/call/call-record';
-import { addressGroupOf } from '../http/address-group';
 import { authenticate, type AuthenticationDeps, type Client, requireScope } from '../http/authenticate';
 import { ProblemError } from '../http/problem';
 import { queryCredentials } from '../http/query-key';
@@ -34,7 +33,7 @@ export function createUpgradeAuthorizer(deps: UpgradeDeps) {
     if (current === undefined || keyStateAt(current, nowMs()) !== 'active') return false;
     if (session === undefined) return true;
     const token = sessionTokenOf(req.headers, publicUrl) ?? '';
-    return (await sessionCache.find(token, addressGroupOf(req.socket.remoteAddress))) !== undefined;
+    return (await sessionCache.find(token)) !== undefined;
   };
   return async (req: IncomingMessage): Promise<ListenerSession> => {
     const url = parseTarget(req.url);

@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server } from 'node:http';
-import type { Duplex } from 'node:stream';
 import type { RequestHandler } from 'express';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { newId } from '../../../shared/adapters/ids';
 import type { Logger } from '../../../shared/adapters/logger';
+import { type Handshake, HandshakeTimeoutError, onHandshake } from '../../../shared/adapters/media/handshakes';
 import type { ApiMetrics } from '../../../shared/adapters/metrics/api-metrics';
 import type { Store } from '../../../shared/application/store';
 import { audit } from '../audit/audit';
@@ -80,15 +80,12 @@ export function createLiveGateway(deps: LiveGatewayDeps): LiveGateway {
   };
   deps.metrics.observeListeners(() => context.relay.listeners().length);
   return {
-    attach: (server, isOther = () => false) => {
-      server.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {
-        if (isOther(req)) return;
-        socket.on('error', () => socket.destroy());
-        onUpgrade(context, { req, socket, head }).catch((error: unknown) =>
-          rejectUpgrade(context, { req, socket, error }),
-        );
-      });
-    },
+    attach: (server, isOther = () => false) =>
+      onHandshake(server, {
+        accepts: (req) => !isOther(req),
+        open: (handshake) => onUpgrade(context, handshake),
+        refuse: (handshake, error) => rejectUpgrade(context, handshake, error),
+      }),
     close: () => {
       closing = true;
       return closeGateway(context);
@@ -96,11 +93,7 @@ export function createLiveGateway(deps: LiveGatewayDeps): LiveGateway {
   };
 }
 
-async function onUpgrade(
-  context: GatewayContext,
-  at: { req: IncomingMessage; socket: Duplex; head: Buffer },
-): Promise<void> {
-  const { req, socket, head } = at;
+async function onUpgrade(context: GatewayContext, { req, socket, head }: Handshake): Promise<void> {
   if (context.closing()) throw new ProblemError('audio_unavailable', { detail: 'This process is shutting down.' });
   const session = await context.authorizeUpgrade(req);
   const upgrade = (then: (open: WebSocket) => void): void => context.sockets.handleUpgrade(req, socket, head, then);
@@ -116,10 +109,10 @@ async function onUpgrade(
   socket.once('close', release);
   const subscription = await auditAndSubscribe(context, session, requestIdOf(req)).catch((error: unknown) => {
     release();
-    throw toUpgradeError(error);
+    throw error;
   });
   // The client may have disconnected, or shutdown may have begun, during the steps above.
-  if (socket.destroyed || context.closing()) {
+  if (!socket.writable || context.closing()) {
     release();
     subscription.release();
     socket.destroy();
@@ -182,10 +175,11 @@ async function auditAndSubscribe(
 
 function rejectUpgrade(
   { logger, metrics }: GatewayContext,
-  { req, socket, error }: { req: IncomingMessage; socket: Duplex; error: unknown },
-) {
+  { req, socket }: Pick<Handshake, 'req' | 'socket'>,
+  error: unknown,
+): void {
   const requestId = requestIdOf(req);
-  const problem = toProblem(error);
+  const problem = toProblem(toUpgradeError(error));
   metrics.recordListenerRefused(problem.status);
   if (problem.status >= 500) logger.warn({ requestId, err: problem.cause ?? problem }, 'live.rejected');
   sendRawProblem(socket, problem, requestId);
@@ -193,9 +187,10 @@ function rejectUpgrade(
 
 function toUpgradeError(error: unknown): unknown {
   if (error instanceof CallEndedError) return new ProblemError('call_not_active', { detail: 'The call has ended.' });
-  if (!(error instanceof CallWorkerUnreachableError)) return error;
+  const timedOut = error instanceof HandshakeTimeoutError;
+  if (!timedOut && !(error instanceof CallWorkerUnreachableError)) return error;
   return new ProblemError('audio_unavailable', {
-    detail: 'The worker that handles the call cannot be reached.',
+    detail: timedOut ? 'The call took too long to find.' : 'The worker that handles the call cannot be reached.',
     headers: { 'Retry-After': '2' },
     cause: error,
   });

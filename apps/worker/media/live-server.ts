@@ -1,8 +1,13 @@
-import { createServer, STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { Logger } from '../../../shared/adapters/logger';
+import {
+  type Handshake,
+  HandshakeAwareRequest,
+  onHandshake,
+  refuseHandshake,
+} from '../../../shared/adapters/media/handshakes';
 import { keepAlive } from '../../../shared/adapters/media/keep-alive';
 import { type MediaRequest, parseMediaPath } from '../../../shared/adapters/media/media-path';
 import type { MediaTokens } from '../../../shared/adapters/media/media-token';
@@ -98,7 +103,8 @@ function createLiveHttp(
   { lineSockets, logger }: { lineSockets: WebSocketServer; logger: Logger },
 ): Server {
   const sockets = new WebSocketServer(socketOptions);
-  const server = createServer({ requestTimeout: 5_000, headersTimeout: 5_000 }, (req, res) => {
+  const timeouts = { requestTimeout: 5_000, headersTimeout: 5_000 };
+  const server = createServer({ ...timeouts, IncomingMessage: HandshakeAwareRequest }, (req, res) => {
     const access = authorize(req);
     if (
       access.status === 200 &&
@@ -114,16 +120,14 @@ function createLiveHttp(
     if (hangsUp) void access.call.leg.hangUp({ reason: 'stopped' });
     res.writeHead(hangsUp ? 202 : access.status === 200 ? 405 : access.status, { connection: 'close' }).end();
   });
-  server.on('upgrade', (req: IncomingMessage, socket: Duplex, head: Buffer) => {
-    socket.on('error', () => socket.destroy());
+  const open = ({ req, socket, head }: Handshake): void => {
     const access = authorize(req);
     if (access.status === 200 && access.kind === 'line' && access.request.action === 'line') {
       acceptLineMedia(lineSockets, access.line, { req, socket, head });
       return;
     }
     if (access.status !== 200 || access.kind !== 'call' || access.request.action !== 'listen') {
-      const status = access.status === 200 ? 404 : access.status;
-      socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+      refuseHandshake(socket, access.status === 200 ? 404 : access.status);
       return;
     }
     const { call, request } = access;
@@ -132,7 +136,8 @@ function createLiveHttp(
       keepAlive(peer, pingIntervalMs);
       call.subscribe(request.channel, peer);
     });
-  });
+  };
+  onHandshake(server, { open, refuse: ({ socket }) => refuseHandshake(socket, 503) });
   return server;
 }
 

@@ -3237,7 +3237,7 @@ export interface components {
             CampaignIDs?: string[];
             /**
              * Format: date-time
-             * @description When the key expires, no later than the key that creates it. By default it expires with that key.
+             * @description When the key expires, no later than the key or the session that creates it. By default it expires with that.
              * @example 2027-01-31T00:00:00Z
              */
             ExpiresAt?: string;

@@ -1,6 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import { effectiveScopes, type ApiKey } from '../../domain/access/api-key';
 import { isDuplicateKey } from './client';
+import { groupFinds } from './group-finds';
 import { largeItemsPageBytes, takePage } from './take-page';
 
 type ApiKeyDocument = Omit<ApiKey, 'ID'> & { _id: string };
@@ -58,10 +59,12 @@ const succession = (keys: Collection<ApiKeyDocument>) => ({
 /** API keys, each of one organization. A revoked key stays stored, so its owner remains visible. */
 export function createApiKeysRepository(db: Db) {
   const keys = db.collection<ApiKeyDocument>('api_keys');
+  // However many unknown keys strangers send, a process has one query at a time.
+  const findKeys = groupFinds(keys, {}, 'Hash');
   return {
     findByHash: async (hash: string): Promise<ApiKey | undefined> => {
-      const document = await keys.findOne({ Hash: hash });
-      return document ? toApiKey(document) : undefined;
+      const [document] = await findKeys([hash]);
+      return document && toApiKey(document);
     },
 
     find: async (orgId: string, keyId: string): Promise<ApiKey | undefined> => {

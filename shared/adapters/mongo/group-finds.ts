@@ -11,18 +11,19 @@ interface Find<D> {
 const maxGroup = 500;
 
 /**
- * Finds documents by their ids; what is asked for at the same time shares a query, which begins after it was asked for. An
+ * Finds documents by their ids, or another unique and indexed field; what is asked for at the same time shares a query, which begins after it was asked for. An
  * error of one never fails another, unless the store is unavailable.
  * @returns a function that resolves with the documents that exist, in no order. They are shared: they must not be changed
  */
 export function groupFinds<D extends { _id: string } & Document>(
   collection: Pick<Collection<D>, 'find'>,
   options: FindOptions = {},
+  field: string & keyof D = '_id',
 ): (ids: readonly string[]) => Promise<readonly D[]> {
   const findAll = async (finds: readonly Find<D>[]): Promise<void> => {
     const ids = [...new Set(finds.flatMap((one) => one.ids))];
-    const documents = await collection.find({ _id: { $in: ids } } as Filter<D>, options).toArray();
-    const byId = new Map(documents.map((document) => [document._id as string, document as D]));
+    const documents = await collection.find({ [field]: { $in: ids } } as Filter<D>, options).toArray();
+    const byId = new Map(documents.map((document) => [(document as D)[field] as string, document as D]));
     for (const one of finds) one.found = one.ids.flatMap((id) => byId.get(id) ?? []);
   };
   const find = groupCommands<Find<D>>(async (finds) => {

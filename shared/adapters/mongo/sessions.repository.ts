@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
+import { groupFinds } from './group-finds';
 
 /** A browser that is signed in with an API key, until an instant. */
 export interface Session {
@@ -33,6 +34,8 @@ async function endOldest(sessions: Collection<SessionDocument>, keyId: string): 
 /** Sessions of browsers, each bound to an API key. */
 export function createSessionsRepository(db: Db) {
   const sessions = db.collection<SessionDocument>('sessions');
+  // However many unknown tokens strangers send, a process has one query at a time.
+  const findSessions = groupFinds(sessions);
   return {
     /** Stores a new session. @returns its token, which is stored nowhere */
     create: async (session: Session): Promise<string> => {
@@ -45,8 +48,8 @@ export function createSessionsRepository(db: Db) {
     /** @returns `undefined` if there is no such session, or it has expired */
     find: async (token: string, nowMs: number): Promise<Session | undefined> => {
       if (!format.test(token)) return undefined;
-      const document = await sessions.findOne({ _id: hashOf(token), ExpiresMS: { $gt: nowMs } });
-      if (document === null) return undefined;
+      const [document] = await findSessions([hashOf(token)]);
+      if (document === undefined || document.ExpiresMS <= nowMs) return undefined;
       const { _id, ...session } = document;
       return session;
     },

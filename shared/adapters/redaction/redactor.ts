@@ -5,17 +5,23 @@ import { findIbans } from './iban';
 import { findIpAddresses } from './ip-address';
 import { createNameRule } from './name';
 import { createPhoneNumberRule } from './phone-number';
-import { readingsOf, tokensOf } from './reading';
+import { readingsOf, type Span, tokensOf } from './reading';
 import type { Contact, EntitySpan, RedactionText, Rule } from './rule';
 import { spokenLanguages } from './spoken-language';
 import { findSocialSecurityNumbers } from './ssn';
 import { findUrls } from './url';
 
+/** Lets other work of the process run between two steps, each of which takes milliseconds. */
+type Pace = () => Promise<unknown>;
+
 /** Replaces entities by `[entity]`. */
 export interface TextRedactor {
+  /** For texts of our own or of a few hundred characters: each character takes up to 0.05 ms. */
   redactText(text: string): string;
-  /** Redacts the strings and numbers of a JSON value at any depth. Keys stay unchanged. */
-  redactJson<T>(value: T): T;
+  /** The same in steps, for texts of others. */
+  redactTextPaced(text: string, pace: Pace): Promise<string>;
+  /** Redacts the strings and numbers of a JSON value at any depth, in steps. Keys stay unchanged. */
+  redactJsonPaced<T>(value: T, pace: Pace): Promise<T>;
 }
 
 /** Creates redactors for contacts. */
@@ -39,18 +45,46 @@ const marker = new RegExp(`(\\[(?:${redactionEntities.join('|')})\\])`);
 /** The text next to a redacted entity may become recognizable as another entity, so redaction repeats, with this limit. */
 const maxPasses = 5;
 
+/** A long text is searched in parts of so many characters, a few milliseconds each, … */
+const windowLength = 2_048;
+/** … which have so many in common: more than an entity that is spelled out has. */
+const overlap = 512;
+/** Where parts are separated, if possible. */
+const separator = /[\s\u3001\u3002\uff0c\uff01\uff1b\uff1f]/;
+
 /** Creates a redactor that uses rules. It is deterministic and needs no model and no network. */
 export function createRedactor(): Redactor {
   return {
     forContact: (contact, entities) => {
       const rules = rulesFor(contact, entities);
-      const text = (given: string): string => (rules.length === 0 ? given : redactRepeatedly(given, rules));
+      const text = (given: string): Steps => redactRepeatedly(given, rules);
+      const hasRules = rules.length > 0;
       return {
-        redactText: text,
-        redactJson: <T>(given: T): T => (rules.length === 0 ? given : (redactValue(given, text) as T)),
+        redactText: (given) => (hasRules ? runAll(text(given)) : given),
+        redactTextPaced: async (given, pace) => (hasRules ? runPaced(text(given), pace) : given),
+        redactJsonPaced: async <T>(given: T, pace: Pace): Promise<T> =>
+          hasRules ? ((await runPaced(redactValue(given, text), pace)) as T) : given,
       };
     },
   };
+}
+
+/** A computation that may be interrupted wherever it yields. */
+type Steps<T = string> = Generator<undefined, T, undefined>;
+
+function runAll<T>(steps: Steps<T>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
+async function runPaced<T>(steps: Steps<T>, pace: Pace): Promise<T> {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+    await pace();
+  }
 }
 
 type NamedRule = readonly [RedactionEntity, Rule];
@@ -69,10 +103,10 @@ function rulesFor(contact: Contact, entities: readonly RedactionEntity[]): Named
   return precedence.filter((entity) => entities.includes(entity)).map((entity) => [entity, rules[entity]()]);
 }
 
-function redactRepeatedly(given: string, rules: readonly NamedRule[]): string {
+function* redactRepeatedly(given: string, rules: readonly NamedRule[]): Steps {
   let text = given;
   for (let pass = 0; pass < maxPasses; pass++) {
-    const redacted = redactOnce(text, rules);
+    const redacted = yield* redactOnce(text, rules);
     if (redacted === text) break;
     text = redacted;
   }
@@ -80,19 +114,23 @@ function redactRepeatedly(given: string, rules: readonly NamedRule[]): string {
 }
 
 /** Existing markers are not redacted again. */
-const redactOnce = (text: string, rules: readonly NamedRule[]): string =>
-  text
-    .split(marker)
-    .map((part, index) => (index % 2 === 1 ? part : redactPart(part, rules)))
-    .join('');
+function* redactOnce(text: string, rules: readonly NamedRule[]): Steps {
+  const redacted: string[] = [];
+  for (const [index, part] of text.split(marker).entries())
+    redacted.push(index % 2 === 1 ? part : yield* redactPart(part, rules));
+  return redacted.join('');
+}
 
-function redactPart(text: string, rules: readonly NamedRule[]): string {
-  const tokens = tokensOf(text);
-  if (tokens.length === 0) return text;
-  const input: RedactionText = { text, readings: readingsOf(text, tokens, spokenLanguages) };
-  const found = rules.flatMap(([entity, rule]) =>
-    Array.from(rule(input), ({ start, end }): EntitySpan => ({ start, end, entity })),
-  );
+function* redactPart(text: string, rules: readonly NamedRule[]): Steps {
+  const found: EntitySpan[] = [];
+  for (const { start, end } of windowsOf(text)) {
+    for (const span of findEntities(text.slice(start, end), rules)) {
+      // What a window cuts off may have gone on.
+      const isCut = span.end === end - start && end < text.length;
+      found.push({ ...span, start: start + span.start, end: isCut ? nextSeparator(text, end) : start + span.end });
+    }
+    yield;
+  }
   let redacted = '';
   let at = 0;
   for (const { start, end, entity } of mergeSpans(found)) {
@@ -100,6 +138,35 @@ function redactPart(text: string, rules: readonly NamedRule[]): string {
     at = end;
   }
   return redacted + text.slice(at);
+}
+
+function findEntities(text: string, rules: readonly NamedRule[]): EntitySpan[] {
+  const tokens = tokensOf(text);
+  if (tokens.length === 0) return [];
+  const input: RedactionText = { text, readings: readingsOf(text, tokens, spokenLanguages) };
+  return rules.flatMap(([entity, rule]) =>
+    Array.from(rule(input), ({ start, end }): EntitySpan => ({ start, end, entity })),
+  );
+}
+
+/** The parts of a text that are searched one after the other. Each entity is in one of them as a whole, unless it is longer. */
+function* windowsOf(text: string): Generator<Span> {
+  for (let start = 0; ;) {
+    const end = start + windowLength;
+    if (end >= text.length) {
+      yield { start, end: text.length };
+      return;
+    }
+    yield { start, end };
+    start = Math.min(nextSeparator(text, end - overlap), end - overlap / 2);
+  }
+}
+
+/** @returns the position of the next separator; the text's length if there is none */
+function nextSeparator(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && !separator.test(text.charAt(at))) at++;
+  return at;
 }
 
 /** Merges overlapping entities, so that no part of either remains. The longest entity determines the marker. */
@@ -125,14 +192,15 @@ function mergeSpans(found: readonly EntitySpan[]): EntitySpan[] {
   return groups;
 }
 
-function redactValue(value: unknown, redact: (text: string) => string): unknown {
-  if (typeof value === 'string') return redact(value);
+function* redactValue(value: unknown, redact: (text: string) => Steps): Steps<unknown> {
+  if (typeof value === 'string') return yield* redact(value);
   if (typeof value === 'number') {
     // A number may be a phone number, which becomes a string.
-    const redacted = redact(String(value));
+    const redacted = yield* redact(String(value));
     return redacted === String(value) ? value : redacted;
   }
-  if (Array.isArray(value)) return value.map((item) => redactValue(item, redact));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, redactValue(item, redact)]));
+  const entries: [string, unknown][] = [];
+  for (const [key, item] of Object.entries(value)) entries.push([key, yield* redactValue(item, redact)]);
+  return Array.isArray(value) ? entries.map(([, item]) => item) : Object.fromEntries(entries);
 }

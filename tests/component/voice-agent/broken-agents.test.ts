@@ -12,9 +12,9 @@ async function reporting() {
     store: { calls: { saveAgentReport: (_call: unknown, report: unknown) => Promise.resolve(stored.push(report)) } },
   };
   const writer = { write: (_kind: unknown, write: () => Promise<unknown>) => write().then(() => true) };
-  const redaction = { report: (report: unknown) => report };
-  const onReport = createAgentReports(deps as never, {} as never, { writer, redaction } as never);
-  return { call: { stored }, ...(await talk({}, {}, onReport)) };
+  const redaction = { report: (report: unknown) => Promise.resolve(report) };
+  const reports = createAgentReports(deps as never, {} as never, { writer, redaction } as never);
+  return { call: { stored }, ...(await talk({}, {}, reports.add)) };
 }
 
 describe('a voice agent that is broken', () => {
@@ -59,6 +59,17 @@ describe('a voice agent that is broken', () => {
         for (let count = 0; count < 2 * smallBurst; count++) send('{"event":"x"}');
       },
       'The voice agent sent too many messages.',
+    ],
+    [
+      'sends more bytes than audio has, however few its messages are',
+      (send) => {
+        const media = JSON.stringify({ event: 'media', media: { payload: 'A'.repeat(47_000) } });
+        for (let sent = 0; sent <= streamLimits.bytesBurst + streamLimits.bytesPerSecond * 60; sent += media.length) {
+          send(media);
+          send('{"event":"clear"}');
+        }
+      },
+      'The voice agent sent more data than audio of the call can have.',
     ],
     [
       'sends a flood of text, which takes time to redact',

@@ -22,6 +22,37 @@ describe('a session', () => {
     expect(Date.parse(answer.body.SessionExpiresAt ?? '') - Date.now()).toBeGreaterThan(11.9 * 3_600_000);
   });
 
+  it('begins and works whatever unknown keys and sessions others of the same address send', async () => {
+    const unknown = Array.from({ length: 150 }, (_, n) => String(n).padStart(43, 'x'));
+    const answers = await Promise.all([
+      ...unknown.map((text) => statusOf(`outdial-session=session_${text}`)),
+      ...unknown.map((text) => statusOf(`outdial-session=${text}`)),
+      ...unknown.map(async (text) => (await send('GET', '/me', bearer(text))).status),
+    ]);
+    expect(new Set(answers)).toEqual(new Set([401]));
+    // Neither was valid in this process before.
+    const { key } = await insertKey(api());
+    expect(await statusOf(await signIn(key))).toBe(200);
+  });
+
+  it('creates only API keys that expire with it', async () => {
+    const cookie = await signIn(api().key);
+    const create = (fields: object) =>
+      send<{ KeyID: string }>(
+        'POST',
+        '/api-keys',
+        { cookie, ...ownPage },
+        { Name: 'x', Scopes: ['jobs:read'], ...fields },
+      );
+    const made = await create({});
+    expect(made.status).toBe(201);
+    const me = await send<MeBody>('GET', '/me', { cookie });
+    const stored = await api().store.apiKeys.find(api().orgId, made.body.KeyID);
+    expect(new Date(stored?.ExpiresMS ?? 0).toISOString()).toBe(new Date(me.body.SessionExpiresAt ?? '').toISOString());
+    const later = new Date(Date.parse(me.body.SessionExpiresAt ?? '') + 60_000).toISOString();
+    expect((await create({ ExpiresAt: later })).status).toBe(400);
+  });
+
   it('acts as its key: organization, scopes, campaigns, audit', async () => {
     const { key, id } = await insertKey(api(), {
       Scopes: ['jobs:read', 'jobs:write'],

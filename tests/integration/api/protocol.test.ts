@@ -60,6 +60,14 @@ describe('paths', () => {
     expect(answer).toMatchObject({ status: 200, body: undefined });
   });
 
+  it.each(['http://[::1', 'x:'])('that are no URL are 400: %s', async (target) => {
+    const answer = await exchangeBytes(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('"code":"malformed_request"');
+    expect(answer).toMatch(/\r\nX-Request-Id: req_/i);
+    expect(answer).toMatch(/\r\nCache-Control: no-store/i);
+  });
+
   it('are the same with a trailing slash', async () => {
     expect((await api.request('GET', '/campaigns/')).status).toBe(200);
   });

@@ -18,10 +18,10 @@ beforeAll(async () => {
     workflows: createWorkflowClientDouble().workflows,
     deps: {
       apiKeyCache: {
-        find: async (key, address) => {
+        find: async (key) => {
           asked++;
           await answering;
-          return createApiKeyCache(api.store.apiKeys, api.store.auditLog, () => Date.now()).find(key, address);
+          return createApiKeyCache(api.store.apiKeys, api.store.auditLog, () => Date.now()).find(key);
         },
         findByHash: (hash) => api.store.apiKeys.findByHash(hash),
         invalidate: () => undefined,

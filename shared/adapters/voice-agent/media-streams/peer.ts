@@ -71,14 +71,19 @@ export function createPeer(
     nowMs = () => performance.now(),
   }: PeerOptions = {},
 ): AgentPeer {
-  const mayReceive = createBudget({ burst: messageBurst, perSecond: streamLimits.messagesPerSecond }, nowMs);
+  const { messagesPerSecond, bytesBurst, bytesPerSecond } = streamLimits;
+  const mayReceive = createBudget({ burst: messageBurst, perSecond: messagesPerSecond }, nowMs);
+  const mayReceiveBytes = createBudget({ burst: bytesBurst, perSecond: bytesPerSecond }, nowMs);
   let listener: PeerListener | undefined;
   let violation: string | undefined;
   let end: PeerEnd | undefined;
   socket.on('message', (data: RawData, isBinary: boolean) => {
     if (violation !== undefined) return;
-    if (mayReceive()) return listener?.onMessage(isBinary ? '' : (data as Buffer).toString());
-    violation = 'sent too many messages';
+    const { length } = data as Buffer;
+    const isWithinMessages = mayReceive();
+    if (isWithinMessages && mayReceiveBytes(length))
+      return listener?.onMessage(isBinary ? '' : (data as Buffer).toString());
+    violation = isWithinMessages ? 'sent more data than audio of the call can have' : 'sent too many messages';
     socket.terminate();
   });
   socket.on('error', (error) => (violation ??= describeError(error)));

@@ -11,6 +11,10 @@ export const streamLimits = {
   messageBurst: 40_000,
   /** … and how many more each second. */
   messagesPerSecond: 500,
+  /** Bytes of its messages, at once: ten minutes of audio in frames of 20 ms, … */
+  bytesBurst: 12 * 1024 * 1024,
+  /** … and how many more each second: four times as much audio as is played. */
+  bytesPerSecond: 64 * 1024,
   /** Messages that are not understood, in one call. */
   malformedMessages: 20,
   /** Marks that wait for their audio to be played. */

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import express from 'express';
 import { pino } from 'pino';
 import { request } from 'undici';
@@ -88,6 +88,29 @@ it('a callback reaches the worker that dialed, and its id the database, with the
   expect(answer.statusCode).toBe(204);
   expect(reports).toEqual([{ sid, status: 'ringing' }]);
   expect((await log.find(attemptKey))?.sid).toBe(sid);
+});
+
+it('a callback to an absolute target has the path of its target, whatever its host', async () => {
+  const port = Number(local.split(':')[1]);
+  const send = (target: string, signature: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () =>
+        socket.write(
+          `POST ${target} HTTP/1.1\r\nHost: x\r\nX-Twilio-Signature: ${signature}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+        ),
+      );
+      let text = '';
+      socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      socket.on('close', () => resolve(text.slice(0, 12)));
+      socket.on('error', reject);
+    });
+  const { attemptKey } = await dialedCall();
+  const url = urls.format({ attemptKey, purpose: 'status' });
+  const path = new URL(url).pathname;
+  expect(await send('http://x:99999/line/twilio/a/b/status', 'anything')).toBe('HTTP/1.1 403');
+  expect(await send(`http://x${path}`, 'anything')).toBe('HTTP/1.1 403');
+  // Signed, and of no use: it names no call.
+  expect(await send(`http://x${path}`, sign(authToken, url, {}))).toBe('HTTP/1.1 400');
 });
 
 it('the audio of a call reaches the worker that dialed, and back', async () => {

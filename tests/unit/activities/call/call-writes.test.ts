@@ -13,6 +13,7 @@ import type { DataKeys } from '../../../../shared/adapters/mongo/data-keys';
 import { createEventsRepository } from '../../../../shared/adapters/mongo/events.repository';
 import { createRedactor } from '../../../../shared/adapters/redaction/redactor';
 import type { CallLeg, LegEnd, LegEvent } from '../../../../shared/adapters/telephony/telephony';
+import { createThreadTurns } from '../../../../shared/adapters/thread-turns';
 import { createCallRecord } from '../../../../shared/domain/call/call-record';
 import type { JobContext } from '../../../../shared/domain/planning/plan-job';
 import { aCampaign, aJob } from '../../../support/builders';
@@ -94,6 +95,7 @@ async function handleMinute(messages: number): Promise<Write[]> {
     media: noMedia,
     logger: pino({ level: 'silent' }),
     redactor: createRedactor(),
+    turns: createThreadTurns(),
     metrics: createWorkerMetrics(createRegistry()),
   } as unknown as ActivityDeps;
   const context = { job, campaign: aCampaign(), overrides: {} } as unknown as JobContext;

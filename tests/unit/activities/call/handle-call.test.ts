@@ -9,6 +9,7 @@ import type { NumberedMessage } from '../../../../shared/adapters/mongo/call-mes
 import { isStoreUnavailable } from '../../../../shared/adapters/mongo/client';
 import { createRedactor } from '../../../../shared/adapters/redaction/redactor';
 import type { LegEnd } from '../../../../shared/adapters/telephony/telephony';
+import { createThreadTurns } from '../../../../shared/adapters/thread-turns';
 import type { LLMMessage } from '../../../../shared/domain/call/call';
 import { createCallRecord } from '../../../../shared/domain/call/call-record';
 import type { JobContext } from '../../../../shared/domain/planning/plan-job';
@@ -62,6 +63,7 @@ async function handle(
     media: noMedia,
     logger: pino({ level: 'silent' }),
     redactor: createRedactor(),
+    turns: createThreadTurns(),
     metrics: createWorkerMetrics(registry),
   } as unknown as ActivityDeps;
   const context = { job, campaign: aCampaign(), overrides: {} } as unknown as JobContext;

@@ -25,7 +25,7 @@ function setUp(redact: (text: string) => string = (text) => text) {
   const call = createCallRecord(aJob({ CreatedMS: 1 }), 1, 1);
   const events = createInCallEvents({ store, logger: pino({ level: 'silent' }) }, call, {
     writer,
-    redaction: { text: redact },
+    redaction: { text: (text) => Promise.resolve(redact(text)) },
   });
   const press = (keys: string, fromMs: number, everyMs = 200) =>
     Array.from(keys).forEach((digit, index) =>
@@ -36,13 +36,13 @@ function setUp(redact: (text: string) => string = (text) => text) {
 }
 
 describe('keys', () => {
-  it('are one entry if they follow each other, and another after a pause or from the other side', () => {
+  it('are one entry if they follow each other, and another after a pause or from the other side', async () => {
     const { events, press } = setUp();
     press('42#', 1_000);
     press('7', 1_000 + 2 * 200 + inCallEventLimits.keysWithinMs + 1);
     events.onLegEvent({ type: 'dtmf_sent', digit: '1', atMs: 6_000 });
     press('8', 6_100);
-    expect(events.list()).toEqual([
+    expect(await events.list()).toEqual([
       { Type: 'keys_received', AtMS: 1_000, Keys: '42#' },
       { Type: 'keys_received', AtMS: 4_401, Keys: '7' },
       { Type: 'keys_sent', AtMS: 6_000, Keys: '1' },
@@ -54,7 +54,7 @@ describe('keys', () => {
     const { events, press, saved, flush } = setUp((text) => text.replace(/^\d{16}$/, '[CARD]'));
     press('4111111111111111', 0, 2_900);
     await flush();
-    expect(events.list()).toMatchObject([{ Keys: '[CARD]' }]);
+    expect(await events.list()).toMatchObject([{ Keys: '[CARD]' }]);
     expect(saved.at(-1)?.events).toMatchObject([{ Keys: '[CARD]' }]);
   });
 
@@ -69,10 +69,10 @@ describe('keys', () => {
     expect(saved.at(-1)).toMatchObject({ events: [{ Keys: '1234567' }] });
   });
 
-  it('of a contact who never stops pressing are bounded', () => {
+  it('of a contact who never stops pressing are bounded', async () => {
     const { events, press } = setUp();
     press('1'.repeat(30_000), 0, 10);
-    const kept = events.list();
+    const kept = await events.list();
     expect(kept).toHaveLength(inCallEventLimits.events);
     expect(JSON.stringify(kept).length).toBeLessThan(40_000);
   });
@@ -94,7 +94,7 @@ describe('a callback', () => {
       const { events, saved, flush } = setUp();
       events.onCallback(atMs);
       await flush();
-      expect([saved, events.list()]).toEqual([[], []]);
+      expect([saved, await events.list()]).toEqual([[], []]);
     },
   );
 });
@@ -102,18 +102,37 @@ describe('a callback', () => {
 it('a transfer is recorded, bounded and redacted', async () => {
   const { events, saved, flush } = setUp((text) => text.replace('Ann', '[NAME]'));
   events.onTransfer({ to: 'Ann', note: 'x'.repeat(5_000) });
+  await events.settled();
   await flush();
-  const [stored] = saved[0]?.events ?? [];
+  const [stored] = saved.at(-1)?.events ?? [];
   expect(stored).toMatchObject({ Type: 'transfer_requested', To: '[NAME]' });
   expect((stored as { Note: string }).Note).toHaveLength(inCallEventLimits.text);
 });
 
-it('who answered, and audio before the answer, need no write of their own', () => {
+it('transfers that are too many are not read, and keys are read once', async () => {
+  let read = 0;
+  const { events, press, flush } = setUp((text) => {
+    read++;
+    return text;
+  });
+  press('42', 0);
+  for (let count = 0; count < 3_000; count++) {
+    events.onTransfer({ note: 'x' });
+    if (count % 100 === 0) await flush();
+  }
+  await events.settled();
+  await flush();
+  expect(await events.list()).toHaveLength(inCallEventLimits.events);
+  // The keys, and the notes of all other events.
+  expect(read).toBe(inCallEventLimits.events);
+});
+
+it('who answered, and audio before the answer, need no write of their own', async () => {
   const { events, writes } = setUp();
   events.onLegEvent({ type: 'early_media', atMs: 1 });
   events.onLegEvent({ type: 'machine', verdict: 'machine', confidence: 1, cause: 'beep', atMs: 2, beepAtMs: 2 });
   expect(writes).toEqual([]);
-  expect(events.list()).toEqual([
+  expect(await events.list()).toEqual([
     { Type: 'early_media', AtMS: 1 },
     { Type: 'machine', AtMS: 2, Verdict: 'machine', Confidence: 1, Cause: 'beep', BeepAtMS: 2 },
   ]);

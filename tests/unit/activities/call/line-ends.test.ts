@@ -7,6 +7,7 @@ import { createWorkerMetrics } from '../../../../shared/adapters/metrics/worker-
 import type { CallEnd } from '../../../../shared/adapters/mongo/calls.repository';
 import { createRedactor } from '../../../../shared/adapters/redaction/redactor';
 import type { LegEnd, LegEvent } from '../../../../shared/adapters/telephony/telephony';
+import { createThreadTurns } from '../../../../shared/adapters/thread-turns';
 import { createCallRecord } from '../../../../shared/domain/call/call-record';
 import type { JobContext } from '../../../../shared/domain/planning/plan-job';
 import { aCampaign, aJob } from '../../../support/builders';
@@ -41,6 +42,7 @@ async function handle(end: Omit<LegEnd, 'atMs'>, ...before: LegEvent['type'][]) 
     media: noMedia,
     logger: pino({ level: 'silent' }),
     redactor: createRedactor(),
+    turns: createThreadTurns(),
     metrics: createWorkerMetrics(createRegistry()),
   } as unknown as ActivityDeps;
   const ended = new Promise<LegEnd>((resolve) => setImmediate(() => resolve({ ...end, atMs: nowMs })));

@@ -5,6 +5,7 @@ import { createLogger } from '../../../../shared/adapters/logger';
 import type { CallEnd } from '../../../../shared/adapters/mongo/calls.repository';
 import { createRedactor } from '../../../../shared/adapters/redaction/redactor';
 import { CallRefusedError } from '../../../../shared/adapters/telephony/telephony';
+import { createThreadTurns } from '../../../../shared/adapters/thread-turns';
 import type { JobContext } from '../../../../shared/domain/planning/plan-job';
 import { createCallRecord } from '../../../../shared/domain/call/call-record';
 import type { CallSummary } from '../../../../shared/domain/call/call-record';
@@ -27,6 +28,7 @@ async function closeAfter(
     },
     clock: { nowMs: () => 2 },
     redactor: createRedactor(),
+    turns: createThreadTurns(),
     metrics: { calls: { recordEnd: () => undefined } },
     logger: createLogger('worker', 'trace', { write: (line: string) => void logged.push(line) }),
   } as unknown as ActivityDeps;

@@ -136,9 +136,26 @@ describe('redaction', () => {
     120_000,
   );
 
-  it('redacts values in lists and objects, and leaves other values and keys unchanged', () => {
+  it.each([
+    ['Card 4111 1111 1111 1111 it is.', 'Card [credit_card] it is.'],
+    ['Write to jane.doe@example.com now.', 'Write to [email] now.'],
+    ['My number is four one five five five five zero one two three.', 'My number is [phone_number].'],
+    ['My name is Maria, hello.', 'My name is [name], hello.'],
+  ])('finds %j wherever it is in a long text', (said, stored) => {
+    for (let before = 1_400; before < 2_100; before += 71) {
+      const [start, end] = ['x y z w '.repeat(300).slice(-before), ' hello you'.repeat(150)];
+      expect(everything.redactText(`${start} ${said}${end}`)).toBe(`${start} ${stored}${end}`);
+    }
+  });
+
+  it('leaves nothing of an entity that is longer than the parts in which a text is searched', () => {
+    const url = `https://example.com/${'secret/'.repeat(1_500)}end`;
+    expect(everything.redactText(`See ${url} please.`)).toBe('See [url] please.');
+  });
+
+  it('redacts values in lists and objects, and leaves other values and keys unchanged', async () => {
     const found = { a: ['call 415 555 0123', 5, null, true], 'jane@example.com': { n: 4155550123 } };
-    expect(everything.redactJson(found)).toEqual({
+    expect(await everything.redactJsonPaced(found, () => Promise.resolve())).toEqual({
       a: ['call [phone_number]', 5, null, true],
       'jane@example.com': { n: '[phone_number]' },
     });

@@ -127,7 +127,7 @@ function NewKeyButton() {
         type="datetime-local"
         value={expires}
         onChange={setExpires}
-        hint="Empty: never."
+        hint="Empty: with this session. The command line and the API create keys that live longer."
       />
     </Action>
   );
