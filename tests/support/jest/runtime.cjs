@@ -9,9 +9,14 @@ const root = resolve(__dirname, '../../..');
 /** Tests, and the modules of the console, which keep the state of a page. */
 const loadedAnew = [`${root}/tests/`, `${root}/apps/console/`];
 
-/** Node's `require` takes TypeScript, as jest's does, and finds the packages of this repository as jest.config.cjs says. */
+let prepared = false;
+/**
+ * Node's `require` takes TypeScript, as jest's does, and finds the packages of this repository as jest.config.cjs says. A loader for `.ts`
+ * may be there already: where two projects run in one process, jest leaves one of its own behind, which compiles nothing.
+ */
 function prepareNode({ moduleNameMapper, swc }) {
-  if (Module._extensions['.ts'] !== undefined) return;
+  if (prepared) return;
+  prepared = true;
   Module._extensions['.ts'] = (module, filename) => {
     const options = { ...swc, filename, sourceMaps: 'inline', swcrc: false };
     module._compile(transformSync(readFileSync(filename, 'utf8'), options).code, filename);
