@@ -8,7 +8,7 @@ declare global {
 
 async function e2eSetup(): Promise<void> {
   await globalSetup();
-  const live = await startLiveService({ apis: 1, workers: 1 });
+  const live = await startLiveService({ apis: 2, workers: 2 });
   globalThis.outdialLiveService = live;
   process.env['OUTDIAL_TEST_LIVE'] = JSON.stringify(live.service);
 }

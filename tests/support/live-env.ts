@@ -101,7 +101,7 @@ export async function startLiveEnv(options: LiveOptions): Promise<OwnLiveEnv> {
   return { ...(await connectLiveEnv(service)), processes, apis, workers, end: () => processes.end() };
 }
 
-/** The service that the files of `e2e/` share: an API and a worker, which no test may kill. */
+/** The service that the files of `e2e/` share: two APIs and two workers, which no test may kill. */
 export const joinLiveEnv = (): Promise<LiveEnv> => connectLiveEnv(sharedLiveService());
 
 /** How the service is reached that the files of `e2e/` share. */
