@@ -16,6 +16,9 @@ export const ratesInARow = full
       { campaigns: 2, campaign: 60, caller: 40, lengthMs: 30_000 },
     ];
 
+/** Jobs to one number that are due at once, of which its limit lets two ring. */
+export const jobsToOneNumber = full ? 50 : 20;
+
 /** How many of the clock changes are lived through, for weeks, by a workflow. */
 export const clockChanges = full ? 6 : 2;
 

@@ -113,8 +113,11 @@ export async function dial(
     return dialed;
   });
   const leg = await settle(subject, dialing);
-  const reach = (type: LegEvent['type']) =>
-    passUntil(subject, () => events.some((event) => event.type === type), `the call reports ${type}`);
+  const reach = async (type: LegEvent['type']): Promise<void> => {
+    const has = (...types: LegEvent['type'][]): boolean => events.some((event) => types.includes(event.type));
+    await passUntil(subject, () => has(type, 'ended'), `the call reports ${type}`);
+    if (!has(type)) throw new Error(`The call ended before it reported ${type}.`);
+  };
   return { leg, request, events, frames, reach };
 }
 

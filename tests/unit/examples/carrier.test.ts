@@ -5,6 +5,7 @@ import {
   type PeerBehavior,
   type TelephonySubject,
 } from '../../conformance/telephony-provider';
+import { scaledMs } from '../../support/deadline';
 
 const phones: Record<Exclude<PeerBehavior, 'refused'>, Phone> = {
   answers: { does: 'answers' },
@@ -35,7 +36,8 @@ describe('the provider of examples/carrier', () => {
         keys: (key) => carrier.calls.get(key)?.keys ?? '',
         heardMs: (key) => carrier.calls.get(key)?.heardMs ?? 0,
       },
-      limits: { ringTimeoutMs: 300, maxDurationMs: 1_200 },
+      // A busy machine answers late, which must not be too late.
+      limits: { ringTimeoutMs: scaledMs(400), maxDurationMs: scaledMs(1_000) },
     };
     calls = bodies.map((body) => body());
     await Promise.allSettled(calls);

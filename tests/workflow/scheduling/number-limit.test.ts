@@ -1,6 +1,7 @@
 import { callId } from '../../../shared/domain/call/call-record';
 import { simulated } from '../../support/builders';
 import { invariantViolations, ringsByAttempt } from '../../support/invariants';
+import { jobsToOneNumber } from '../../support/sizes';
 import { createTimeSkippingEnv, type TimeSkippingEnv } from '../../support/time-skipping-env';
 import { until } from '../../support/until';
 
@@ -22,10 +23,12 @@ describe('a limit on attempts to one number', () => {
     return [...rings].filter(([attempt]) => ids.some((id) => attempt.includes(id.replace('job_', '')))).length;
   };
 
-  it('lets exactly two of fifty concurrent jobs ring, and makes the others wait', async () => {
+  it('lets exactly two of many concurrent jobs ring, and makes the others wait', async () => {
     const CampaignID = await testEnv.campaign({ MaxAttemptsPerNumber: { Count: 2, Duration: '24h' } });
     const PhoneNumber = '+14155550142';
-    const jobs = await Promise.all(Array.from({ length: 50 }, () => testEnv.insert({ CampaignID, PhoneNumber })));
+    const jobs = await Promise.all(
+      Array.from({ length: jobsToOneNumber }, () => testEnv.insert({ CampaignID, PhoneNumber })),
+    );
     const ids = jobs.map((job) => job.ID);
     await Promise.all(jobs.map((job) => testEnv.workflows.startJob(job)));
     const load = () => Promise.all(ids.map((id) => testEnv.load(id)));
@@ -95,7 +98,9 @@ describe('a limit on attempts to one number', () => {
     );
     await Promise.all(jobs.map((job) => testEnv.workflows.startJob(job)));
     for (const job of jobs) expect((await testEnv.end(job.ID)).CallCount).toBeGreaterThan(0);
-    const calls = (await Promise.all(jobs.map((job) => testEnv.deps.store.calls.listByJob(job.ID)))).flat();
+    const records = (await Promise.all(jobs.map((job) => testEnv.deps.store.calls.listByJob(job.ID)))).flat();
+    // What a busy worker prepared and did not dial is no attempt.
+    const calls = records.filter((call) => call.PostponedUntilMS === undefined);
     expect(calls).toHaveLength(8 + 4 * 2);
     expect(
       busiestSpan(

@@ -7,6 +7,7 @@ import {
   type TelephonySubject,
 } from '../../../../conformance/telephony-provider';
 import { peerBehaviors } from '../../../../conformance/telephony/subject';
+import { scaledMs } from '../../../../support/deadline';
 import { createTestPhone } from '../../../../support/telephony/test-phone';
 import { startTestUas, type TestUas, type UasCall } from '../../../../support/telephony/test-uas';
 import { until } from '../../../../support/until';
@@ -78,7 +79,8 @@ describe('the provider of SIP', () => {
         keys: (key) => phone.keys(callIdOf(key)),
         heardMs: (key) => phone.heardMs(callIdOf(key)),
       },
-      limits: { ringTimeoutMs: 1_500, maxDurationMs: 3_000 },
+      // A busy machine answers late, which must not be too late.
+      limits: { ringTimeoutMs: scaledMs(800), maxDurationMs: scaledMs(1_500) },
     };
     calls = bodies.map((body) => body());
     await Promise.allSettled(calls);
