@@ -92,9 +92,8 @@ export const localWebhookActivities = proxyLocalActivities<Pick<Activities, 'sen
 });
 
 /**
- * The requests of a delivery, one for each try: at most 15 s, and the record of its result. Every failure brings its own
- * delay, so the intervals serve operators, who see them in Temporal. A lost worker brings none: it ends the activity, which
- * the workflow schedules again at once.
+ * The requests of a delivery, one for each try: at most 15 s, and the record of its result. The policy is the contract's. A
+ * lost worker is not the receiver's failure: it ends the activity, which the workflow schedules again at once.
  */
 export const webhookActivities = proxyActivities<Pick<Activities, 'sendWebhook'>>({
   startToCloseTimeout: '60s',

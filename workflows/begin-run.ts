@@ -7,7 +7,10 @@ import { hasPendingRequests, type JobRun } from './job-requests';
 const firstPlan = 2;
 
 /** Reads the job. One that was planned and published when it was stored is read by its call, if that is due. */
-export async function beginRun({ jobId, firstCallMs }: JobWorkflowInput, run: JobRun): Promise<JobView | null> {
+export async function beginRun(
+  { jobId, firstCallMs, maxAttempts }: JobWorkflowInput,
+  run: JobRun,
+): Promise<JobView | null> {
   if (firstCallMs === undefined) return localActivities.beginJob(jobId);
   // Only saves a read: the activity of the call decides by its own clock, and fails if the job has moved on.
   if (Date.now() < firstCallMs || hasPendingRequests(run)) return localActivities.loadJob(jobId, firstPlan);
@@ -15,6 +18,7 @@ export async function beginRun({ jobId, firstCallMs }: JobWorkflowInput, run: Jo
     state: 'scheduled',
     sequence: firstPlan,
     attempts: 0,
+    ...(maxAttempts === undefined ? {} : { maxAttempts }),
     nextCall: { atMs: firstCallMs, inMs: 0, label: 'now' },
     cancelRequested: false,
     deletionRequested: false,

@@ -12,6 +12,7 @@ import {
 
 /** The state of a run of the job's workflow, shared with the handlers of its messages. */
 export interface JobRun {
+  campaignId: string;
   view: JobView | null;
   /** Counts wakes and updates. Those up to `handledRevision` are handled. */
   revision: number;
@@ -28,7 +29,8 @@ export interface JobRun {
   ended: boolean;
 }
 
-export const createJobRun = (): JobRun => ({
+export const createJobRun = (campaignId: string): JobRun => ({
+  campaignId,
   view: null,
   revision: 0,
   handledRevision: 0,

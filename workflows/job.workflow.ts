@@ -15,7 +15,7 @@ import type { JobWorkflowInput } from '../shared/messages/job.messages';
 import { backgroundActivities, callActivities, canceledCallActivities, localActivities } from './activity-proxies';
 import { hasMovedOn } from './activity-failures';
 import { beginRun } from './begin-run';
-import { updateDisplay } from './job-display';
+import { describeAttempt, updateDisplay } from './job-display';
 import { createJobRun, hasPendingRequests, registerHandlers, toRescheduled, type JobRun } from './job-requests';
 
 /** Wait after the activity of a call failed: the store or the provider may need a moment to recover. */
@@ -30,12 +30,15 @@ const delayAfterRefusedCall = '1s';
 export async function jobWorkflow(input: JobWorkflowInput): Promise<JobState | 'gone'> {
   const { firstCallMs: _isOver, ...next } = input;
   const { jobId } = input;
-  const run = createJobRun();
+  const run = createJobRun(input.campaignId);
   registerHandlers(run);
   run.view = await beginRun(input, run);
   if (run.view) updateDisplay(run.view);
   while (run.view !== null && hasWork(run.view)) {
+    const { maxAttempts } = run.view;
     run.view = await advanceOrReload(jobId, run, run.view);
+    // A step that does not plan does not know it.
+    if (run.view && maxAttempts !== undefined) run.view = { maxAttempts, ...run.view };
     // An analysis that takes long is shown where it starts.
     if (run.view && run.view.state !== 'analyzing') updateDisplay(run.view);
     if (workflowInfo().continueAsNewSuggested && run.view?.state === 'scheduled') {
@@ -143,7 +146,8 @@ async function runCall(jobId: string, run: JobRun, view: JobView): Promise<JobVi
   const at = { jobId, sequence: view.sequence };
   const scope = new CancellationScope();
   const attempt = { finished: false };
-  const placing = scope.run(() => callActivities.placeCall(at));
+  const summary = `${describeAttempt(view.attempts + 1, view.maxAttempts)} for campaign ${run.campaignId}`;
+  const placing = scope.run(() => callActivities.placeCall.executeWithOptions({ summary }, [at]));
   const call = placing
     .then((after) => {
       run.callFinished = true;

@@ -1,14 +1,20 @@
 import { ActivityFailure, CancellationScope, isCancellation, setHandler, TimeoutFailure } from '@temporalio/workflow';
 import type { DeliveryEnd } from '../shared/domain/webhook/attempt';
-import { wakeDeliverySignal, type WebhookDeliveryInput } from '../shared/messages/webhook.messages';
+import { webhookRetry } from '../shared/domain/webhook/backoff';
+import {
+  failingDeliverySignal,
+  wakeDeliverySignal,
+  type WebhookDeliveryInput,
+} from '../shared/messages/webhook.messages';
 import { localWebhookActivities, webhookActivities } from './activity-proxies';
 import { deliverByTimers } from './deliver-by-timers';
+import { createDeliveryDisplay, type DeliveryDisplay } from './delivery-display';
 
 /**
- * Delivers one event to one receiver: up to 20 attempts over three days. One activity makes them all, and Temporal's retry
- * policy waits between them. The delivery's document counts the attempts and says when the next one is due, so a lost
- * worker or store never uses up an attempt. When the policy ends before the attempts do, the activity is scheduled again
- * and continues by the document.
+ * Delivers one event to one receiver: up to 20 attempts over three days. One activity makes them, and Temporal's retry
+ * policy, which is the contract's, waits between them: its try n is the receiver's attempt n. The delivery's document
+ * counts the attempts, so a lost worker or store never uses one up. When the policy ends before the attempts do, the
+ * activity is scheduled again and continues by the document.
  */
 export async function webhookDeliveryWorkflow(input: WebhookDeliveryInput): Promise<DeliveryEnd> {
   if (input.policy !== 'native') return deliverByTimers(input);
@@ -16,13 +22,23 @@ export async function webhookDeliveryWorkflow(input: WebhookDeliveryInput): Prom
   setHandler(wakeDeliverySignal, () => current && wake(current), {
     description: 'Read the delivery again: an attempt that is due is made now, and a discarded delivery ends.',
   });
-  const first = await sendLocally(input);
+  const display = createDeliveryDisplay();
+  setHandler(failingDeliverySignal, (failure) => display.showFailing(failure), {
+    description: 'An attempt has failed: show that the delivery is failing.',
+  });
+  const first = await sendLocally(input, display);
   if (first !== 'undecided') return first;
+  const summary = `up to ${webhookRetry.maximumAttempts} attempts to ${input.webhookId}`;
   for (;;) {
     const round: Round = { scope: new CancellationScope(), woken: false };
     current = round;
+    const known = display.isFailing() ? { ...input, shownFailing: true as const } : input;
     try {
-      return (await round.scope.run(() => webhookActivities.sendWebhook(input))).kind;
+      const { kind } = await round.scope.run(() =>
+        webhookActivities.sendWebhook.executeWithOptions({ summary }, [known]),
+      );
+      display.showEnd(kind);
+      return kind;
     } catch (error) {
       if (!round.woken && !mayContinue(error)) throw error;
     }
@@ -41,9 +57,11 @@ function wake(round: Round): void {
 }
 
 /** The first attempt to a quick receiver, without a second workflow task. */
-async function sendLocally(input: WebhookDeliveryInput): Promise<DeliveryEnd | 'undecided'> {
+async function sendLocally(input: WebhookDeliveryInput, display: DeliveryDisplay): Promise<DeliveryEnd | 'undecided'> {
   try {
-    return (await localWebhookActivities.sendWebhookLocally(input)).kind;
+    const result = await localWebhookActivities.sendWebhookLocally(input);
+    if (result.kind === 'undecided' && result.failure !== undefined) display.showFailing(result.failure);
+    return result.kind;
   } catch (error) {
     if (isCancellation(error)) throw error;
     // It timed out. Whether the receiver got the request is unknown, so it is sent again with the same id.

@@ -6,7 +6,7 @@ import { type Job, toJobView, type JobView } from '../../shared/domain/job/job';
 import { decideAnalysis } from '../../shared/domain/job/decisions';
 import { isEnding } from '../../shared/domain/job/state';
 import { decideConclusion } from '../../shared/domain/planning/after-call';
-import { createJobContext, type JobContext } from '../../shared/domain/planning/plan-job';
+import { createJobContext, maxAttemptsOf, type JobContext } from '../../shared/domain/planning/plan-job';
 import type { AnalyzedCall } from '../../shared/adapters/analysis/call-analyzer';
 import { isAnalysisAbandoned, isCounted, isOpen, type CallSummary } from '../../shared/domain/call/call-record';
 import type { ActivityDeps } from '../deps';
@@ -36,7 +36,8 @@ export const createAnalyzeCall = (deps: ActivityDeps) => ({
   /** Completes or fails the job after its call, or schedules the next one. A contact who refused is not called again. */
   concludeCall: async (at: TransitionInput): Promise<JobView | null> => {
     const { store, clock } = deps;
-    let label = '';
+    let label: string | undefined;
+    let maxAttempts: number | undefined;
     const job = await applyTransition(deps, at, async (current, nowMs) => {
       // An end that was requested during the analysis takes precedence.
       if (current.State !== 'analyzing' || isEnding(current)) return 'stay';
@@ -44,9 +45,10 @@ export const createAnalyzeCall = (deps: ActivityDeps) => ({
       const context = await suppressContact(deps, loaded, nowMs);
       const conclusion = decideConclusion(context, nowMs);
       label = conclusion.label;
+      maxAttempts = maxAttemptsOf(context);
       return conclusion.decision;
     });
-    return job ? toJobView(job, await clock.nowMs(), label) : null;
+    return job ? toJobView(job, await clock.nowMs(), { label, maxAttempts }) : null;
   },
 });
 

@@ -2,7 +2,7 @@ import type { CallSummary } from '../../shared/domain/call/call-record';
 import { decideEnd } from '../../shared/domain/job/decisions';
 import { type Job, toJobView, type JobView } from '../../shared/domain/job/job';
 import { isEnding, isWaiting } from '../../shared/domain/job/state';
-import { decideSchedule, leaveClosedQueue } from '../../shared/domain/planning/plan-job';
+import { decideSchedule, leaveClosedQueue, maxAttemptsOf } from '../../shared/domain/planning/plan-job';
 import type { ActivityDeps } from '../deps';
 import { giveBackPlaces } from '../lib/hand-over';
 import { errorFacts } from '../lib/error-facts';
@@ -96,7 +96,8 @@ async function scheduleJob(
   { operatorCallAtMs, ...at }: ScheduleInput & { current?: Job },
 ): Promise<JobView | null> {
   const { clock, store } = deps;
-  let label = '';
+  let label: string | undefined;
+  let maxAttempts: number | undefined;
   let gaveUp: Job | undefined;
   const job = await applyTransition(deps, at, async (stored, nowMs) => {
     if (!isWaiting(stored.State) || isEnding(stored)) return 'stay';
@@ -106,6 +107,7 @@ async function scheduleJob(
     if (context !== loaded || operatorCallAtMs !== undefined) gaveUp = stored;
     const next = decideSchedule(context, nowMs, operatorCallAtMs);
     label = next.label;
+    maxAttempts = maxAttemptsOf(context);
     if (next.decision.to !== current.State) return next.decision;
     const left = context === loaded ? {} : { Queued: undefined };
     const set = { ...next.decision.set, ...left, UpdatedMS: nowMs };
@@ -115,5 +117,5 @@ async function scheduleJob(
     return 'stay';
   });
   if (gaveUp !== undefined) await giveBackPlaces(deps, gaveUp);
-  return job ? toJobView(job, await clock.nowMs(), label) : null;
+  return job ? toJobView(job, await clock.nowMs(), { label, maxAttempts }) : null;
 }

@@ -42,6 +42,9 @@ interface Request {
 /** Network and DNS failures count as our own outage for this long. After that they count against the receiver. */
 const assumeOurFaultForMs = 600_000;
 
+/** The clocks of two workers may differ by this: a try that Temporal makes this much before the attempt is due makes it. */
+const clockToleranceMs = 500;
+
 /**
  * Makes the attempt that the delivery's document says is due, and records its result. The document alone decides: which
  * attempt it is, when it is due, and whether the delivery has ended. Without a due attempt it sends nothing.
@@ -62,7 +65,8 @@ export async function attemptDelivery(deps: AttemptDeps, request: Request): Prom
   const last = delivery.Attempts.at(-1);
   const dueMs = delivery.NextAttemptMS ?? nowMs;
   // Temporal may run a retry early, for example after a restart. The first attempt of a round is always due.
-  if (last !== undefined && last.Number > before && dueMs > nowMs) return toPending(last, { before, dueMs });
+  if (last !== undefined && last.Number > before && dueMs - nowMs > clockToleranceMs)
+    return toPending(last, { before, dueMs });
   if (!webhook?.Enabled) {
     await store.deliveries.discard(delivery.ID);
     return { kind: 'discarded' };

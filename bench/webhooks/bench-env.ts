@@ -30,6 +30,7 @@ export async function createBenchEnv() {
   const workflows = createWorkflowClient(engine.client);
   const deps = {
     store,
+    workflows,
     sender,
     clock: { nowMs: () => Date.now() },
     logger: pino({ level: 'silent' }),

@@ -1,5 +1,6 @@
 import type { WorkflowClient } from '../adapters/temporal/workflow-client';
 import type { Job } from '../domain/job/job';
+import { labelNextCall } from '../domain/planning/plan-label';
 import { publishTransitions, type PublishDeps } from './publish-transitions';
 import type { Store } from './store';
 
@@ -32,5 +33,8 @@ export async function startPublishedJob(
 /** Starts the workflow of a planned and published job with a delay until its call. A job that has failed has none. */
 export async function startDelayed(workflows: StartDeps['workflows'], job: Job, nowMs: number): Promise<void> {
   const atMs = job.NextCallMS;
-  if (atMs !== undefined) await workflows.startJob(job, { atMs, inMs: atMs - nowMs });
+  if (atMs === undefined) return;
+  const { TimeZone, MaxTotalCalls: maxAttempts } = job.Overrides.Constraints ?? {};
+  const label = labelNextCall(job, TimeZone);
+  await workflows.startJob(job, { atMs, inMs: atMs - nowMs, label, maxAttempts });
 }

@@ -11,6 +11,8 @@ export interface JobWorkflowInput {
    * before the start. The workflow is started with a delay until then.
    */
   firstCallMs?: number;
+  /** How many calls the job itself allows, if it says so; 0 for no limit. For operators. */
+  maxAttempts?: number;
 }
 
 /** The state of the job, and its next call. */

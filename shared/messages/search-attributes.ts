@@ -8,4 +8,6 @@ export const searchAttributes = {
   NextCallAt: defineSearchAttributeKey('NextCallAt', SearchAttributeType.DATETIME),
   ImportId: defineSearchAttributeKey('ImportId', SearchAttributeType.KEYWORD),
   WebhookId: defineSearchAttributeKey('WebhookId', SearchAttributeType.KEYWORD),
+  /** Of a delivery whose receiver has refused an attempt: `failing`, and in the end how it ended. Absent before. */
+  DeliveryState: defineSearchAttributeKey('DeliveryState', SearchAttributeType.KEYWORD),
 } as const;

@@ -16,5 +16,15 @@ export interface WebhookDeliveryInput {
   policy?: 'native';
 }
 
+/** What the activity of a delivery gets: its workflow already shows that the delivery is failing. */
+export type SendWebhookInput = WebhookDeliveryInput & { shownFailing?: true };
+
+/**
+ * An attempt has failed, and the retry policy waits for the next one: show operators that the delivery is failing.
+ * The workflow learns it by no other way before the last attempt. Idempotent. The argument says what failed, such as
+ * `HTTP 503 at attempt 1 of 20`.
+ */
+export const failingDeliverySignal = defineSignal<[failure: string]>('failing');
+
 /** Makes the workflow read the delivery's document again: the next attempt may be due now, or the delivery discarded. */
 export const wakeDeliverySignal = defineSignal('wake');

@@ -92,6 +92,15 @@ export const webhookCourses: Record<string, (testEnv: InProcessEnv, jobs: Jobs) 
       return job;
     }),
 
+  'webhook-failed-locally': (testEnv, jobs) =>
+    withWebhook(testEnv, jobs, async ({ receiver, post, delivered }) => {
+      await delivered(await post());
+      refuse(receiver, 1, failing);
+      const job = await post();
+      await delivered(job);
+      return job;
+    }),
+
   'webhook-hastened': (testEnv, jobs) =>
     withWebhook(testEnv, jobs, async ({ receiver, post, attempted, delivered }) => {
       refuse(receiver, 1, { kind: 'answer', status: 500, headers: { 'retry-after': '3600' } });

@@ -38,6 +38,8 @@ export interface Deliveries {
   result(key: WebhookDeliveryInput): Promise<unknown>;
   /** The workflows of a receiver that are under way, as an operator lists them. */
   openOf(webhookId: string): Promise<string[]>;
+  /** The deliveries to a receiver that are shown in a state, as an operator lists them. */
+  shownAs(state: 'failing' | 'delivered', webhookId: string): Promise<string[]>;
   /** How many activities run, each in a slot of the worker. */
   runningActivities(): number;
   /** The activity that waits for its next try, as an operator sees it. */
@@ -93,6 +95,11 @@ export async function startDeliveries(
   const handle = (key: WebhookDeliveryInput) => temporal.client.workflow.getHandle(webhookDeliveryWorkflowId(key));
   const none = undefined as never;
   const unused = { imports: none, histories: none, redactor: none, turns: none };
+  const list = async (query: string): Promise<string[]> => {
+    const ids: string[] = [];
+    for await (const { workflowId } of temporal.client.workflow.list({ query })) ids.push(workflowId);
+    return ids;
+  };
   const analysis = { timeoutMs: 0 } as never;
   return {
     publish: async (job) => {
@@ -100,12 +107,8 @@ export async function startDeliveries(
     },
     sweep: () => sweep({ ...deps, ...unused, analysis, provider: noProvider }),
     result: (key) => handle(key).result(),
-    openOf: async (webhookId) => {
-      const query = `WebhookId = "${webhookId}" AND ExecutionStatus = "Running"`;
-      const ids: string[] = [];
-      for await (const { workflowId } of temporal.client.workflow.list({ query })) ids.push(workflowId);
-      return ids;
-    },
+    openOf: (webhookId) => list(`WebhookId = "${webhookId}" AND ExecutionStatus = "Running"`),
+    shownAs: (state, webhookId) => list(`WebhookId = "${webhookId}" AND DeliveryState = "${state}"`),
     runningActivities: () => worker.getStatus().numInFlightActivities,
     pendingActivity: async (key) => {
       const [pending] = (await handle(key).describe()).raw.pendingActivities ?? [];

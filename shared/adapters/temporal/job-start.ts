@@ -14,6 +14,10 @@ export interface FirstCall {
   atMs: number;
   /** From now, in milliseconds. */
   inMs: number;
+  /** What it waits for, for operators. */
+  label?: string;
+  /** How many calls the job itself allows, if it says so. */
+  maxAttempts?: number | undefined;
 }
 
 const jobInput = (job: JobRef, firstCall?: FirstCall): JobWorkflowInput => ({
@@ -21,6 +25,7 @@ const jobInput = (job: JobRef, firstCall?: FirstCall): JobWorkflowInput => ({
   orgId: job.OrgID,
   campaignId: job.CampaignID,
   ...(firstCall === undefined ? {} : { firstCallMs: firstCall.atMs }),
+  ...(firstCall?.maxAttempts === undefined ? {} : { maxAttempts: firstCall.maxAttempts }),
 });
 
 /** How the workflow of a job is started. @param firstCall delays the first task until then */
@@ -30,6 +35,10 @@ export const jobStartOptions = (job: JobRef, firstCall?: FirstCall) => ({
   args: [jobInput(job, firstCall)] as [JobWorkflowInput],
   workflowIdConflictPolicy: 'USE_EXISTING' as const,
   staticSummary: `campaign ${job.CampaignID} · job ${job.ID}`,
+  // No code of the workflow runs during the delay, so nothing else says what the job waits for.
+  ...(firstCall?.label === undefined || firstCall.inMs <= 0
+    ? {}
+    : { staticDetails: `When the job was created, its first call was to wait ${firstCall.label}.` }),
   priority: job.ImportID === undefined ? fairnessOf(job.OrgID) : bulkFairnessOf(job.OrgID),
   typedSearchAttributes: [
     { key: searchAttributes.OrgId, value: job.OrgID },

@@ -9,7 +9,7 @@ import {
 } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import type { BulkImport } from '../../domain/import/import';
-import { bulkFairnessOf, webhookFairnessOf } from '../../messages/fairness';
+import { bulkFairnessOf } from '../../messages/fairness';
 import { firstRunMemo } from '../../messages/first-run';
 import {
   wakeSignal,
@@ -22,14 +22,9 @@ import { wakeImportSignal, type JobImportInput } from '../../messages/import.mes
 import type { PiiDeletionInput } from '../../messages/job.messages';
 import { searchAttributes } from '../../messages/search-attributes';
 import { taskQueues } from '../../messages/task-queues';
-import { wakeDeliverySignal, type WebhookDeliveryInput } from '../../messages/webhook.messages';
-import {
-  jobImportWorkflowId,
-  jobWorkflowId,
-  piiDeletionWorkflowId,
-  webhookDeliveryWorkflowId,
-} from '../../messages/workflow-ids';
+import { jobImportWorkflowId, jobWorkflowId, piiDeletionWorkflowId } from '../../messages/workflow-ids';
 import { createBulkActionClient } from './bulk-action-client';
+import { createDeliveryClient } from './delivery-client';
 import { jobStartOptions, type FirstCall, type JobRef } from './job-start';
 
 export type { FirstCall, JobRef } from './job-start';
@@ -153,11 +148,7 @@ const createJobClient = (client: Client, { update, start, signalWithStart }: Cal
     update(() => client.workflow.getHandle(jobWorkflowId(jobId)).executeUpdate(replanUpdate)),
 });
 
-/** What operators read of a delivery. */
-const summaryOf = ({ jobId }: WebhookDeliveryInput, { state, kind }: { state?: string; kind?: string }): string =>
-  kind === undefined ? `job ${jobId} is ${state}` : `${kind} of ${jobId}`;
-
-const createErasureAndDeliveryClient = (client: Client, { start, signal }: Caller) => ({
+const createErasureClient = ({ start }: Caller) => ({
   /** Starts the erasure of a job's personal data unless it is running. @throws {EngineUnavailableError} */
   startErasure: (job: JobRef): Promise<void> => {
     const input: PiiDeletionInput = { jobId: job.ID };
@@ -174,44 +165,6 @@ const createErasureAndDeliveryClient = (client: Client, { start, signal }: Calle
         { key: searchAttributes.CampaignId, value: job.CampaignID },
       ],
     });
-  },
-
-  /**
-   * Starts a delivery unless it is running. The document of the delivery prevents that a finished one is sent again.
-   * @param about.webhooks how many webhooks the organization has
-   * @throws {EngineUnavailableError}
-   */
-  startDelivery: (
-    input: WebhookDeliveryInput,
-    about: { orgId: string; campaignId: string; state?: string; kind?: string; webhooks: number },
-  ): Promise<void> =>
-    start('webhookDeliveryWorkflow', {
-      workflowId: webhookDeliveryWorkflowId(input),
-      taskQueue: taskQueues.webhooks,
-      args: [{ ...input, policy: 'native' } satisfies WebhookDeliveryInput],
-      workflowIdConflictPolicy: 'USE_EXISTING',
-      staticSummary: `${summaryOf(input, about)} → ${input.webhookId}`,
-      priority: webhookFairnessOf(input.webhookId, about.webhooks),
-      typedSearchAttributes: [
-        { key: searchAttributes.OrgId, value: about.orgId },
-        { key: searchAttributes.CampaignId, value: about.campaignId },
-        { key: searchAttributes.WebhookId, value: input.webhookId },
-      ],
-    }),
-
-  /**
-   * Makes a waiting delivery read its document again: it makes an attempt that is due, or ends if it was discarded. Does
-   * nothing if the delivery is not running.
-   * @throws {EngineUnavailableError}
-   */
-  wakeDelivery: async (input: WebhookDeliveryInput): Promise<void> => {
-    try {
-      const handle = client.workflow.getHandle(webhookDeliveryWorkflowId(input));
-      await signal(() => handle.signal(wakeDeliverySignal));
-    } catch (error) {
-      if (error instanceof WorkflowNotFoundError) return;
-      throw unavailable(error);
-    }
   },
 });
 
@@ -236,6 +189,16 @@ const createImportClient = ({ signalWithStart }: Caller) => ({
   },
 });
 
+/** Does nothing if the workflow is not running. @throws {EngineUnavailableError} */
+async function signalIfRunning({ signal }: Caller, send: () => Promise<void>): Promise<void> {
+  try {
+    await signal(send);
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return;
+    throw unavailable(error);
+  }
+}
+
 /** Starts, signals and updates the workflows. All processes use Temporal through this client. */
 export function createWorkflowClient(client: Client, timeouts = engineTimeouts) {
   const caller = createCaller(client, timeouts);
@@ -243,7 +206,8 @@ export function createWorkflowClient(client: Client, timeouts = engineTimeouts) 
     ...createJobClient(client, caller),
     ...createImportClient(caller),
     ...createBulkActionClient(caller),
-    ...createErasureAndDeliveryClient(client, caller),
+    ...createErasureClient(caller),
+    ...createDeliveryClient(client, { start: caller.start, signal: (send) => signalIfRunning(caller, send) }),
   };
 }
 export type WorkflowClient = ReturnType<typeof createWorkflowClient>;

@@ -1,4 +1,5 @@
 import type { CallAnalysis } from '../call/call';
+import { labelNextCall } from '../planning/plan-label';
 import type { GateName } from '../schedule/gate';
 import type { CallFact } from '../stats/call-facts';
 import type { AnalysisRequest, AnalysisReview, Correction } from './analysis';
@@ -184,8 +185,10 @@ export function newJob(
 export interface JobView {
   state: JobState;
   sequence: number;
-  /** Number of the last call; 0 before the first. */
+  /** Attempts to reach the contact so far, as the API counts them. */
   attempts: number;
+  /** How many there may be, by the last plan; 0 for no limit, absent if it is not known. */
+  maxAttempts?: number;
   /** While scheduled: the instant of the next call, its distance when the document was read, and the reason, for operators. */
   nextCall?: { atMs: number; inMs: number; label: string };
   cancelRequested: boolean;
@@ -201,14 +204,25 @@ export type PublishedJob = Job & { readonly [published]: true };
 /**
  * A workflow goes on from a view, and the next transition replaces this one in the document: so what a view shows must
  * have been published.
- * @param label what the next call waits for, for operators
+ * @param plan what the next call waits for, for operators, and how many calls there may be
  */
-export const toJobView = (job: PublishedJob, nowMs: number, label = ''): JobView => ({
+export const toJobView = (
+  job: PublishedJob,
+  nowMs: number,
+  { label, maxAttempts }: { label?: string | undefined; maxAttempts?: number | undefined } = {},
+): JobView => ({
   state: job.State,
   sequence: job.Sequence,
-  attempts: job.CallCount,
+  attempts: job.Metrics.TotalCallAttempts,
+  ...(maxAttempts === undefined ? {} : { maxAttempts }),
   ...(job.State === 'scheduled' && job.NextCallMS !== undefined
-    ? { nextCall: { atMs: job.NextCallMS, inMs: Math.max(0, job.NextCallMS - nowMs), label } }
+    ? {
+        nextCall: {
+          atMs: job.NextCallMS,
+          inMs: Math.max(0, job.NextCallMS - nowMs),
+          label: label ?? labelNextCall(job),
+        },
+      }
     : {}),
   cancelRequested: job.CancelRequestedMS !== undefined,
   deletionRequested: job.DeletionRequestedMS !== undefined,

@@ -156,6 +156,13 @@ export function decideSchedule(context: JobContext, nowMs: number, operatorCallA
   return { decision: { to: 'scheduled', set }, label, gate, ...(plan.kind === 'held' ? { held: true } : {}) };
 }
 
+/** How many calls the job may have; 0 for no limit. */
+export function maxAttemptsOf({ overrides, policy }: Pick<JobContext, 'overrides' | 'policy'>): number {
+  const wanted = overrides.Constraints?.MaxTotalCalls ?? defaultMaxTotalCalls;
+  const most = Math.min(wanted || Infinity, policy?.MaxCallsPerJob || Infinity);
+  return most === Infinity ? 0 : most;
+}
+
 /** Why the policy allows the job no call. */
 const findRefusal = ({ job, policy, number }: JobContext): string | undefined =>
   policy && findPolicyProblems({ ...job, ContactPhoneNumber: job.PhoneNumber }, policy, number)[0]?.detail;

@@ -1,10 +1,30 @@
+import type { GateName } from '../schedule/gate';
 import type { Plan } from '../schedule/plan';
 
-/** `until Mon 23 Nov 2026, 09:00:00 Europe/Helsinki (TimeRules)`, `held (State)`, or `now`. */
-export function labelPlan(plan: Exclude<Plan, { kind: 'never' }>, timeZone = 'UTC'): string {
-  if (plan.kind === 'held') return `held (${plan.decidedBy})`;
-  if (plan.decidedBy === null) return 'now';
-  return `until ${formatOf(timeZone).format(plan.atMs)} ${timeZone} (${plan.decidedBy})`;
+/**
+ * What a call waits for, for operators: `until Mon, 23 Nov 2026, 09:00:00 Europe/Helsinki (TimeRules)`,
+ * `until it is released (State)`, or `now`.
+ */
+export const labelPlan = (plan: Exclude<Plan, { kind: 'never' }>, timeZone?: string): string =>
+  labelNextCall(
+    plan.kind === 'held'
+      ? { Held: true, HeldBy: plan.decidedBy }
+      : { NextCallMS: plan.atMs, HeldBy: plan.decidedBy ?? undefined },
+    timeZone,
+  );
+
+/** The same for a job as it is stored. */
+export function labelNextCall(
+  {
+    NextCallMS,
+    Held,
+    HeldBy,
+  }: { NextCallMS?: number | undefined; Held?: true | undefined; HeldBy?: GateName | undefined },
+  timeZone = 'UTC',
+): string {
+  if (Held === true) return `until it is released (${HeldBy ?? 'State'})`;
+  if (HeldBy === undefined || NextCallMS === undefined) return 'now';
+  return `until ${formatOf(timeZone).format(NextCallMS)} ${timeZone} (${HeldBy})`;
 }
 
 /** By time zone: to create a format takes longer than the rest of a plan. */

@@ -20,6 +20,7 @@ export function createWorkflowClientDouble() {
     startImport: (...args) => take('startImport')(args, undefined),
     startBulkAction: (...args) => take('startBulkAction')(args, undefined),
     startDelivery: (...args) => take('startDelivery')(args, undefined),
+    showFailingDelivery: (...args) => take('showFailingDelivery')(args, undefined),
     wakeDelivery: (...args) => take('wakeDelivery')(args, undefined),
   };
   /** The calls about a job, in order. */

@@ -63,6 +63,7 @@ describe('a job in Temporal’s UI', () => {
     // No code runs during the delay of the start; the description says when it will.
     expect(described.historyLength).toBe(1);
     expect(Math.abs((described.executionTime?.getTime() ?? 0) - (job.NextCallMS ?? 0))).toBeLessThan(60_000);
+    expect(await described.staticDetails()).toMatch(/first call was to wait until .+ Europe\/Helsinki \(\w+\)\.$/);
     await testEnv.deps.workflows.replanJob(job.ID);
     expect(await described.staticSummary()).toBe(`campaign ${testEnv.campaignId} · job ${job.ID}`);
     const metadata = async () => {
@@ -77,7 +78,7 @@ describe('a job in Temporal’s UI', () => {
     };
     const { definition, currentDetails } = await metadata();
     expect(currentDetails).toMatch(
-      /^\*\*scheduled\*\*, next call until .+ Europe\/Helsinki \(\w+\), 0 attempts started$/,
+      /^\*\*scheduled\*\*: waits until .+ Europe\/Helsinki \(\w+\), no attempts so far, 3 at most$/,
     );
     for (const { description } of definition.signalDefinitions) expect(description).toMatch(/\w+/);
     expect(definition.updateDefinitions.map(({ name }) => name).sort()).toEqual(['replan', 'reschedule']);
@@ -86,6 +87,17 @@ describe('a job in Temporal’s UI', () => {
     const summary = Buffer.from(timer?.userMetadata?.summary?.data ?? []).toString();
     expect(summary).toMatch(/until .+ Europe\/Helsinki/);
   }, 30_000);
+
+  it('shows each attempt by its number, as the API counts them', async () => {
+    const Overrides = simulated({ Scenario: 'contact_busy', RingSeconds: 0 }, { Constraints: { MaxTotalCalls: 2 } });
+    const job = await testEnv.post({ Overrides });
+    await ended(job);
+    const { events } = await historyOf(job.ID);
+    const summaries = (events ?? [])
+      .filter(({ activityTaskScheduledEventAttributes: scheduled }) => scheduled?.activityType?.name === 'placeCall')
+      .map(({ userMetadata }) => JSON.parse(Buffer.from(userMetadata?.summary?.data ?? []).toString()) as string);
+    expect(summaries).toEqual([1, 2].map((n) => `attempt ${n} of 2 for campaign ${testEnv.campaignId}`));
+  }, 40_000);
 
   it.each([
     ['without a wait', quick],

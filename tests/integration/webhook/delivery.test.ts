@@ -130,6 +130,30 @@ describe('POST /webhooks/:id/test', () => {
 });
 
 describe('operators', () => {
+  it('list the deliveries that are failing, and none that was delivered at once', async () => {
+    const { api, deliveries, receiver, register, remove, deliveriesOf, inState, move } = testEnv();
+    const { WebhookID } = await register();
+    await move();
+    await inState(WebhookID, 'delivered');
+    receiver().behave({ kind: 'answer', status: 500, headers: { 'retry-after': '3600' } });
+    const { ID, Sequence } = await move();
+    const failing = await until(
+      () => deliveries.shownAs('failing', WebhookID),
+      (ids) => ids.length > 0,
+    );
+    expect(failing).toEqual([`webhook/${WebhookID}/${ID}/${Sequence}`]);
+    receiver().behave(ok);
+    const [pending] = await deliveriesOf(WebhookID, '?state=pending');
+    await api.request('POST', `/webhooks/${WebhookID}/deliveries/${pending!.ID}/redeliver`);
+    const delivered = await until(
+      () => deliveries.shownAs('delivered', WebhookID),
+      (ids) => ids.length > 0,
+    );
+    expect(delivered).toEqual(failing);
+    expect(await deliveries.shownAs('failing', WebhookID)).toEqual([]);
+    await remove({ WebhookID });
+  });
+
   it('find a receiver’s failing deliveries by search attribute, with the last failure and the next try', async () => {
     const { deliveries, receiver, register, remove, attempted, move } = testEnv();
     const { WebhookID } = await register();

@@ -51,6 +51,7 @@ it('bounds the concurrent requests to one host over all webhooks, and counts no 
   await storeDeliveries();
   const { sendWebhook } = createSendWebhook({
     store: opened.store,
+    workflows: { showFailingDelivery: () => Promise.resolve() },
     sender,
     clock: { nowMs: () => Date.now() },
     logger: pino({ level: 'silent' }),

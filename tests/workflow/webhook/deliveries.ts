@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { createSendWebhook } from '../../../activities/webhook/send-webhook';
 import { createRegistry } from '../../../shared/adapters/metrics/registry';
 import { createWorkerMetrics } from '../../../shared/adapters/metrics/worker-metrics';
+import { createWorkflowClient } from '../../../shared/adapters/temporal/workflow-client';
 import type { SendResult, WebhookRequest } from '../../../shared/adapters/webhook/sender';
 import type { DeliveryEnd } from '../../../shared/domain/webhook/attempt';
 import type { JobStateEvent } from '../../../shared/domain/webhook/event';
@@ -9,6 +10,7 @@ import type { Webhook } from '../../../shared/domain/webhook/webhook';
 import type { WebhookDeliveryInput } from '../../../shared/messages/webhook.messages';
 import { webhookDeliveryWorkflowId } from '../../../shared/messages/workflow-ids';
 import type { webhookDeliveryWorkflow } from '../../../workflows/webhook-delivery.workflow';
+import { engineTimeouts } from '../../support/deadline';
 import { setting } from '../../support/setting';
 import { TestWorker } from '../../support/test-worker';
 import { startTimeSkippingServer, type TimeSkippingServer } from '../../support/time-skipping-server';
@@ -71,6 +73,7 @@ export function useDeliveries() {
     const requests: (WebhookRequest & { atSecond: number })[] = [];
     const activities = createSendWebhook({
       store: store as never,
+      workflows: createWorkflowClient(env.client, engineTimeouts),
       sender: {
         send: async (request) => {
           const atSecond = Math.round((request.atMs - (requests[0]?.atMs ?? request.atMs)) / 1000);

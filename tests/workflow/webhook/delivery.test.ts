@@ -1,8 +1,10 @@
+import type { WorkflowHandle } from '@temporalio/client';
 import type { SendResult } from '../../../shared/adapters/webhook/sender';
 import { wakeDeliverySignal } from '../../../shared/messages/webhook.messages';
 import { until } from '../../support/until';
 import { accepting, refusing, useDeliveries } from './deliveries';
 
+type History = Awaited<ReturnType<WorkflowHandle['fetchHistory']>>;
 const hour = 3_600;
 /**
  * A wait is never shorter than the contract says, but for the rounding to seconds. It is longer by what a task takes: skipped time passes
@@ -33,13 +35,25 @@ const contractWaits = waitsOf(contractInstants);
 
 const { deliver, env } = useDeliveries();
 
+/** How often each activity of a history was tried. */
+const triesIn = ({ events }: History): number[] =>
+  (events ?? []).flatMap(({ activityTaskStartedEventAttributes: started }) =>
+    started ? [Number(started.attempt)] : [],
+  );
+
 const instants = (requests: readonly { atSecond: number }[]): number[] => requests.map(({ atSecond }) => atSecond);
 
 describe('webhookDeliveryWorkflow', () => {
   it('makes twenty attempts at the instants of the contract, then keeps the delivery as a dead letter', async () => {
     const { run, start, requests, store, deliveryId } = await deliver({ answer: () => refusing });
-    const end = await run(async () => (await start()).result());
+    const { end, tries } = await run(async () => {
+      const handle = await start();
+      const result = await handle.result();
+      return { end: result, tries: triesIn(await handle.fetchHistory()) };
+    });
     expect(end).toBe('exhausted');
+    // Each try of the retry policy was the attempt of that number.
+    expect(tries).toEqual([20]);
     expect(instants(requests)).toHaveLength(20);
     waitsOf(instants(requests)).forEach((wait, index) => expectWait(wait, contractWaits[index]!));
     const delivery = store.documents.get(deliveryId)!;

@@ -1,59 +1,51 @@
 import { ActivityCancellationDetails } from '@temporalio/common';
 import { MockActivityEnvironment } from '@temporalio/testing';
-import { pino } from 'pino';
-import { quickLimits } from '../../../../activities/webhook/quick-receivers';
-import { createSendWebhook } from '../../../../activities/webhook/send-webhook';
-import { createRegistry } from '../../../../shared/adapters/metrics/registry';
-import { createWorkerMetrics } from '../../../../shared/adapters/metrics/worker-metrics';
 import type { SendResult, WebhookRequest } from '../../../../shared/adapters/webhook/sender';
-import { createMemoryWebhookStore } from '../../../workflow/webhook/memory-store';
-
-const webhookId = 'webhook_1';
-const DestinationURL = 'https://receiver.test/secret-path';
-const accepting: SendResult = { outcome: { Status: 204 } };
-const refusing: SendResult = { outcome: { Status: 503, ErrorClass: 'http_5xx', Error: 'The receiver answered 503.' } };
-
-/** The activities on a store in memory, with a clock that the test sets. */
-async function setUp(answer: (request: WebhookRequest) => SendResult | Promise<SendResult>) {
-  const at = { nowMs: 1_000_000 };
-  const receiver = { answer };
-  const store = createMemoryWebhookStore();
-  store.addWebhook({ ID: webhookId, OrgID: 'org_1', DestinationURL, CreatedMS: 0, Enabled: true });
-  const requests: WebhookRequest[] = [];
-  const activities = createSendWebhook({
-    store: store as never,
-    sender: {
-      send: async (request) => {
-        requests.push(request);
-        return receiver.answer(request);
-      },
-      close: () => Promise.resolve(),
-    },
-    clock: { nowMs: () => at.nowMs },
-    logger: pino({ level: 'silent' }),
-    metrics: createWorkerMetrics(createRegistry()),
-  });
-  let sequence = 0;
-  const open = async () => {
-    const key = { webhookId, jobId: 'job_1', sequence: ++sequence };
-    const event = {
-      orgId: 'org_1',
-      campaignId: 'campaign_1',
-      state: 'calling',
-      eventTimeMs: 1,
-      testJob: false,
-    } as const;
-    await store.deliveries.open(webhookId, { ...event, ...key }, at.nowMs);
-    return key;
-  };
-  const key = await open();
-  const stored = () => store.documents.get(store.deliveries.idOf(key))!;
-  const send = (tries = 1, of = key) => new MockActivityEnvironment({ attempt: tries }).run(activities.sendWebhook, of);
-  const sendLocally = (of: typeof key) => new MockActivityEnvironment().run(activities.sendWebhookLocally, of);
-  return { at, receiver, store, requests, activities, open, key, stored, send, sendLocally };
-}
+import { accepting, refusing, setUp } from './sending';
 
 describe('sendWebhook', () => {
+  it('leaves the wait after each of the twenty attempts to the retry policy, which is the contract’s', async () => {
+    const { at, send, stored } = await setUp(() => refusing);
+    for (let attempt = 1; attempt < 20; attempt++) {
+      const failure = await send(attempt).catch((error: unknown) => error);
+      expect(failure).toMatchObject({ type: 'AttemptFailed', message: `HTTP 503 at attempt ${attempt} of 20` });
+      expect((failure as { nextRetryDelay?: number }).nextRetryDelay).toBeUndefined();
+      at.nowMs += Math.min(5_000 * 3 ** (attempt - 1), 6 * 3_600_000);
+      // The next try is the next attempt, wherever the clock of its worker is.
+      at.nowMs -= 400;
+    }
+    expect(await send(20)).toEqual({ kind: 'exhausted' });
+    expect(stored().Attempts).toHaveLength(20);
+  });
+
+  it('names a delay of its own for Retry-After, and until the policy’s tries are the attempts again', async () => {
+    let retryAfterMs: number | undefined = 60_000;
+    const { at, send } = await setUp(() => ({ ...refusing, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }));
+    const delayOf = async (tries: number) =>
+      ((await send(tries).catch((error: unknown) => error)) as { nextRetryDelay?: number }).nextRetryDelay;
+    expect(await delayOf(1)).toBe(60_000);
+    at.nowMs += 60_000;
+    retryAfterMs = 1_000;
+    expect(await delayOf(2)).toBeUndefined();
+    // Temporal makes a try at once, as after a restart.
+    expect(await delayOf(3)).toBe(15_000);
+    at.nowMs += 15_000;
+    expect(await delayOf(4)).toBe(45_000);
+  });
+
+  it('reports to its workflow once that the delivery is failing, unless that shows it', async () => {
+    const { at, send, shown, key } = await setUp(() => refusing);
+    await expect(send(1)).rejects.toMatchObject({ type: 'AttemptFailed' });
+    at.nowMs += 5_000;
+    await expect(send(2)).rejects.toMatchObject({ type: 'AttemptFailed' });
+    expect(shown).toEqual(['HTTP 503 at attempt 1 of 20']);
+    // Another workflow goes on with the delivery.
+    await expect(send(1)).rejects.toMatchObject({ type: 'AttemptFailed' });
+    expect(shown).toHaveLength(2);
+    await expect(send(1, { ...key, shownFailing: true })).rejects.toMatchObject({ type: 'AttemptFailed' });
+    expect(shown).toHaveLength(2);
+  });
+
   it('says after each failure when the next attempt is due, and why, without the URL', async () => {
     const { send } = await setUp(() => ({ ...refusing, retryAfterMs: 60_000 }));
     const failure = await send().catch((error: unknown) => error);
@@ -68,9 +60,9 @@ describe('sendWebhook', () => {
 
   it('sends nothing before the document’s instant, however often Temporal tries, and returns at it', async () => {
     const { at, send, requests, receiver, stored } = await setUp(() => refusing);
-    await expect(send()).rejects.toMatchObject({ nextRetryDelay: 5_000 });
+    await expect(send()).rejects.toMatchObject({ type: 'AttemptFailed' });
     at.nowMs += 1_200;
-    for (const tries of [2, 3, 19])
+    for (const tries of [1, 2, 3, 19])
       await expect(send(tries)).rejects.toMatchObject({ type: 'AttemptFailed', nextRetryDelay: 3_800 });
     expect(requests).toHaveLength(1);
     at.nowMs += 3_800;
@@ -79,26 +71,17 @@ describe('sendWebhook', () => {
     expect(stored().Attempts.map(({ Number: n }) => n)).toEqual([1, 2]);
   });
 
-  it('counts attempts by the document, whatever Temporal counts', async () => {
+  it('counts attempts by the document, whatever Temporal counts, and then names the delays', async () => {
     const { at, send } = await setUp(() => refusing);
     for (const [tries, waitMs] of [
       [7, 5_000],
-      [1, 15_000],
-      [20, 45_000],
+      [3, 15_000],
+      [1, 45_000],
+      [20, 135_000],
     ] as const) {
       await expect(send(tries)).rejects.toMatchObject({ nextRetryDelay: waitMs });
       at.nowMs += waitMs;
     }
-  });
-
-  it('ends after the twentieth recorded attempt with a result', async () => {
-    const { at, send, stored } = await setUp(() => refusing);
-    for (let number = 1; number < 20; number++) {
-      const { nextRetryDelay } = (await send().catch((error: unknown) => error)) as { nextRetryDelay: number };
-      at.nowMs += nextRetryDelay;
-    }
-    expect(await send()).toEqual({ kind: 'exhausted' });
-    expect(stored().Attempts).toHaveLength(20);
   });
 
   it.each([
@@ -138,100 +121,5 @@ describe('sendWebhook', () => {
       finish(accepting);
       expect(await result).toEqual({ kind: 'delivered' });
     }
-  });
-});
-
-describe('sendWebhookLocally', () => {
-  it('leaves the first delivery of a process to the queue, and sends to a receiver that was quick', async () => {
-    const { key, send, sendLocally, open, requests } = await setUp(() => accepting);
-    expect(await sendLocally(key)).toEqual({ kind: 'undecided' });
-    expect(requests).toHaveLength(0);
-    await send();
-    expect(await sendLocally(await open())).toEqual({ kind: 'delivered' });
-    expect(requests).toHaveLength(2);
-  });
-
-  it('leaves a receiver that failed, was slow, or has long been silent to the queue', async () => {
-    const { at, receiver, send, sendLocally, open, requests } = await setUp(() => accepting);
-    const spoil: (() => Promise<unknown>)[] = [
-      async () => {
-        receiver.answer = () => refusing;
-        return sendLocally(await open());
-      },
-      async () => {
-        receiver.answer = () => {
-          at.nowMs += quickLimits.quickMs + 1;
-          return accepting;
-        };
-        return sendLocally(await open());
-      },
-      () => Promise.resolve((at.nowMs += quickLimits.rememberedMs)),
-    ];
-    for (const make of spoil) {
-      receiver.answer = () => accepting;
-      await send(1, await open());
-      await make();
-      receiver.answer = () => accepting;
-      const before = requests.length;
-      expect(await sendLocally(await open())).toEqual({ kind: 'undecided' });
-      expect(requests).toHaveLength(before);
-    }
-  });
-
-  it('records its failed attempt, so that the queue continues with the second one', async () => {
-    const { receiver, send, sendLocally, open, store } = await setUp(() => accepting);
-    await send();
-    receiver.answer = () => refusing;
-    const key = await open();
-    expect(await sendLocally(key)).toEqual({ kind: 'undecided' });
-    expect(store.documents.get(store.deliveries.idOf(key))!.Attempts).toMatchObject([{ Number: 1, Status: 503 }]);
-    await expect(send(1, key)).rejects.toMatchObject({ type: 'AttemptFailed', nextRetryDelay: 5_000 });
-  });
-
-  it('gives up a request that hangs, records nothing, and lets no further one begin', async () => {
-    const { at, receiver, send, sendLocally, open, requests, store } = await setUp(() => accepting);
-    await send();
-    let begun: () => void = () => undefined;
-    const isSent = new Promise<void>((resolve) => (begun = resolve));
-    receiver.answer = ({ signal }) => {
-      begun();
-      return new Promise((_, reject) => signal!.addEventListener('abort', () => reject(new Error('aborted'))));
-    };
-    const key = await open();
-    const hanging = sendLocally(key);
-    await isSent;
-    at.nowMs += quickLimits.quickMs + 1;
-    expect(await sendLocally(await open())).toEqual({ kind: 'undecided' });
-    expect(requests).toHaveLength(2);
-    expect(await hanging).toEqual({ kind: 'undecided' });
-    expect(store.documents.get(store.deliveries.idOf(key))!.Attempts).toEqual([]);
-    expect(await sendLocally(await open())).toEqual({ kind: 'undecided' });
-  });
-
-  it('sends at most as many requests at once as leave half the workflow tasks free', async () => {
-    const { receiver, store, send, sendLocally, open, requests } = await setUp(() => accepting);
-    const others = Array.from({ length: quickLimits.inTotal }, (_, n) => ({ webhookId: `webhook_${n + 10}`, n }));
-    const keys = [];
-    for (const { webhookId: ID, n } of others) {
-      const url = `https://receiver-${n}.test/`;
-      store.addWebhook({ ID, OrgID: 'org_1', DestinationURL: url, CreatedMS: 0, Enabled: true });
-      for (const sequence of [1, 2]) {
-        const key = { webhookId: ID, jobId: 'job_1', sequence };
-        const event = { orgId: 'org_1', campaignId: 'c', state: 'calling', eventTimeMs: 1, testJob: false } as const;
-        await store.deliveries.open(ID, { ...event, jobId: 'job_1', sequence }, 1);
-        if (sequence === 1) await send(1, key);
-        else keys.push(key);
-      }
-    }
-    await send();
-    const sent = requests.length;
-    let finish: () => void = () => undefined;
-    const finished = new Promise<void>((resolve) => (finish = resolve));
-    receiver.answer = () => finished.then(() => accepting);
-    const running = keys.map((key) => sendLocally(key));
-    expect(await sendLocally(await open())).toEqual({ kind: 'undecided' });
-    finish();
-    await Promise.all(running);
-    expect(requests.length - sent).toBe(quickLimits.inTotal);
   });
 });

@@ -68,7 +68,7 @@ describe('the state of an organization and of a campaign', () => {
     const instants = Array.from({ length: 50 }, () => {
       const { decision, label } = decideSchedule(contextOf('paused'), nowMs);
       expect(decision.to).toBe('scheduled');
-      expect(label).toBe('held (State)');
+      expect(label).toBe('until it is released (State)');
       return decision.set?.NextCallMS ?? 0;
     });
     expect(Math.min(...instants)).toBeGreaterThanOrEqual(nowMs + 168 * hourMs);
