@@ -69,7 +69,7 @@ export interface ActivityDeps {
   /** Uploaded files, and what row validation needs besides the campaign. */
   imports: { files: ImportFiles; validateOverrides: OverridesValidator } & Pick<
     RowRules,
-    'shape' | 'loadZones' | 'loadNumberFacts'
+    'shape' | 'loadZones' | 'loadNumberFacts' | 'loadNumberReader'
   >;
   /** Long computations of this process, whose calls and leases must not wait for them. */
   turns: Turns;

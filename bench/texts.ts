@@ -6,6 +6,7 @@
  */
 import { createRedactor } from '../shared/adapters/redaction/redactor';
 import { loadNumberFacts } from '../shared/adapters/numbers/facts-of-number';
+import { loadNumberReader } from '../shared/adapters/numbers/read-number';
 import { loadZones } from '../shared/adapters/numbers/zones-of-number';
 import { headersOf, paramsOf, parseNameAddr, parseVia } from '../shared/adapters/telephony/sip/message/headers';
 import { createStreamParser } from '../shared/adapters/telephony/sip/message/stream';
@@ -136,6 +137,7 @@ async function measureRows(): Promise<Measured> {
     validateOverrides: () => [],
     loadZones,
     loadNumberFacts,
+    loadNumberReader,
     nowMs: Date.UTC(2026, 0, 5, 12),
   });
   const rows = Array.from({ length: 250 }, (_, n) => ({

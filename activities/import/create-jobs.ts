@@ -2,7 +2,7 @@ import { loadImportSettings } from '../../shared/application/import-row-job';
 import { replanIfChanged } from '../../shared/application/replan-if-changed';
 import { jobIdOfRow, nextRowBatch, type BulkImport, type ImportCursor } from '../../shared/domain/import/import';
 import { batchLimits, readRows, type RowFile } from '../../shared/domain/import/read-rows';
-import { validateRows, type RowValidator } from '../../shared/domain/import/validate-row';
+import { countNormalized, validateRows, type RowValidator } from '../../shared/domain/import/validate-row';
 import type { Job } from '../../shared/domain/job/job';
 import { createEngineLimiter } from '../lib/engine-limiter';
 import { startJobs } from '../lib/start-jobs';
@@ -28,6 +28,8 @@ interface StoredBatch {
   suppressed: number;
   /** Rows without a job, because they are duplicates. */
   skipped: number;
+  /** Valid rows with numbers that were not written in E.164. */
+  normalized: number;
   done: boolean;
   /** When the last of the jobs was made. */
   lastMs: number;
@@ -129,8 +131,19 @@ async function storeBatch(
   await replanIfChanged(store, key, settings, await deps.clock.nowMs());
   const skipped = settled.length - kept.length;
   const suppressed = jobs.filter(isSuppressed).length;
+  const normalized = countNormalized(validated);
   const lastMs = planned.at(-1)?.CreatedMS ?? after.lastMs;
-  return { bulkImport, jobs, cursor, invalid: reported.length - skipped, suppressed, skipped, done, lastMs };
+  return {
+    bulkImport,
+    jobs,
+    cursor,
+    invalid: reported.length - skipped,
+    suppressed,
+    skipped,
+    normalized,
+    done,
+    lastMs,
+  };
 }
 
 /** As stored: a repeat after a crash must not count by what is suppressed by then. */
@@ -166,8 +179,8 @@ async function advanceCursor(
   const failed = await batch.failedStarts;
   if (failed > 0) throw new Error(`${failed} jobs could neither be started nor left to the sweeper.`);
   const nowMs = await clock.nowMs();
-  const { cursor, invalid, suppressed, skipped } = batch;
-  const progress = { from: from.Rows, to: cursor, invalid, suppressed, skipped };
+  const { cursor, invalid, suppressed, skipped, normalized } = batch;
+  const progress = { from: from.Rows, to: cursor, invalid, suppressed, skipped, normalized };
   const advanced = await store.imports.advance(from.ID, progress, nowMs);
   if (advanced) metrics.imports.recordRows({ valid: advanced.Rows - from.Rows - invalid - skipped, invalid, skipped });
   if (!advanced || !batch.done) return advanced;

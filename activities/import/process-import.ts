@@ -115,7 +115,8 @@ async function processRows(
   }
   const { files: _files, validateOverrides, ...rules } = imports;
   const policy = store.policyOf(await store.organizations.find(bulkImport.OrgID));
-  const given = { ...rules, hasCeilings: bulkImport.HasCeilings === true, nowMs: await clock.nowMs() };
+  const { HasCeilings = false, DefaultCountry: defaultCountry } = bulkImport;
+  const given = { ...rules, hasCeilings: HasCeilings, defaultCountry, nowMs: await clock.nowMs() };
   const validate = await createRowValidator({
     ...given,
     ...{ campaign: campaign.config, policy },

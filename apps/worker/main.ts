@@ -24,6 +24,7 @@ import { createDeliveryDispatcher } from '../../shared/adapters/temporal/deliver
 import { createWorkflowClient } from '../../shared/adapters/temporal/workflow-client';
 import { createHistories } from '../../shared/adapters/temporal/histories';
 import { loadNumberFacts } from '../../shared/adapters/numbers/facts-of-number';
+import { loadNumberReader } from '../../shared/adapters/numbers/read-number';
 import { loadZones } from '../../shared/adapters/numbers/zones-of-number';
 import { createRedactor } from '../../shared/adapters/redaction/redactor';
 import { createRecordingStore } from '../../shared/adapters/recordings/create-recording-store';
@@ -125,6 +126,7 @@ async function connectDependencies(settings: WorkerSettings, { logger, registry,
       validateOverrides: createOverridesValidator(trunksOfProvider(provider)),
       loadZones,
       loadNumberFacts,
+      loadNumberReader,
     },
     turns: createThreadTurns(),
     logger,

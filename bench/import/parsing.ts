@@ -2,6 +2,7 @@ import type { Measured } from '../report';
 import { rowShape } from '../../shared/contracts/import-row';
 import { createRowValidator, type RowValidator } from '../../shared/domain/import/validate-row';
 import { loadNumberFacts } from '../../shared/adapters/numbers/facts-of-number';
+import { loadNumberReader } from '../../shared/adapters/numbers/read-number';
 import { openPolicy } from '../../shared/domain/organization/policy';
 import type { ImportFormat } from '../../shared/domain/import/import';
 import { batchLimits, openRows, readRows } from '../../shared/domain/import/read-rows';
@@ -35,6 +36,7 @@ export async function measureParsing(count: number): Promise<Measured[]> {
     policy: openPolicy,
     hasCeilings: false,
     loadNumberFacts,
+    loadNumberReader,
     shape: rowShape,
     campaign: { Name: 'Bench', DefaultCallerID: '+14155550100' },
     validateOverrides: () => [],

@@ -7,6 +7,7 @@ import { countTimeRanges, maxTimeRanges } from '../domain/schedule/constraints';
 import { circuitBreakerSettingsSchema } from './circuit-breaker.schema';
 import { agentField } from './agent.schema';
 import { answeringMachineSchema } from './answering-machine.schema';
+import { country } from './country';
 import { field, removable, typedParameter } from './field';
 import { flagParameter } from './job-list.schema';
 import { jobOverridesSchema } from './overrides.schema';
@@ -120,6 +121,11 @@ const campaignShape = z.strictObject({
     z.boolean(),
     'If true, windows without a TimeZone apply in every time zone that the number may be in.',
     true,
+  ).optional(),
+  DefaultCountry: field(
+    country,
+    'The country of numbers without a country code in files of jobs and of suppressions, ISO 3166-1 alpha-2. Without it, such numbers are refused.',
+    'US',
   ).optional(),
   MaxAttemptsPerNumber: field(
     attemptsPerNumberSchema,

@@ -19,6 +19,11 @@ const shape = {
   State: importState,
   Format: field(z.enum(importFormats), 'Format of the file.', 'csv'),
   OnDuplicate: field(z.enum(duplicateActions), 'What the upload asked for with `on_duplicate`.', 'keep'),
+  DefaultCountry: field(
+    z.string(),
+    'The country by which numbers without a country code are read: that of the upload, or else of the campaign.',
+    'US',
+  ).optional(),
   Rows: count('Data rows in the file; while counting, the rows found so far.', 5000),
   RowsDone: count('Rows that have their job already, or were skipped.', 5000),
   RowsInvalid: count('Invalid rows; each has a job that failed with `invalid_configuration`.', 3),
@@ -28,6 +33,10 @@ const shape = {
   ),
   RowsSkipped: count(
     'Valid rows without a job, because their numbers were duplicates and the upload asked to skip those.',
+    0,
+  ),
+  RowsNormalized: count(
+    'Valid rows with a number that was not written in E.164; `dry_run=1` lists what each was read as.',
     0,
   ),
   JobsCreated: count('Jobs created: `RowsDone` without the rows that were skipped.', 5000),
@@ -98,6 +107,16 @@ export const importErrorsSchema = z
 const dryRunErrorSchema = z.object(errorShape).meta({ id: 'DryRunError', description: 'An error found by a dry run.' });
 export type DryRunErrorBody = z.output<typeof dryRunErrorSchema>;
 
+export const normalizedNumberSchema = z
+  .object({
+    Row: count('Number of the data row, from 1.', 4),
+    Column: field(z.string(), 'The column.', 'ContactPhoneNumber'),
+    Value: field(z.string(), 'The number as it is in the file.', '(415) 555-1002'),
+    Number: field(z.string(), 'What it is read as, E.164.', '+14155551002'),
+  })
+  .meta({ id: 'NormalizedNumber', description: 'A number of a file that was not written in E.164.' });
+export type NormalizedNumberBody = z.output<typeof normalizedNumberSchema>;
+
 const dryRunHourSchema = z
   .object({
     Hour: instant('The start of the hour, in UTC.', '2026-11-21T09:00:00.000Z'),
@@ -152,6 +171,11 @@ export const dryRunSchema = z
           .meta({ id: 'DryRunFailure', description: 'Rows whose jobs would fail for one reason.' }),
       ),
       'The rows of `RowsNever`, by the reason.',
+    ),
+    RowsNormalized: count('Valid rows with a number that was not written in E.164.', 1),
+    Normalized: field(
+      z.array(normalizedNumberSchema),
+      'The first thousand of these numbers, in file order, with what each is read as.',
     ),
     Errors: field(
       z.array(dryRunErrorSchema),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { duplicateActions } from '../domain/import/import';
+import { country } from './country';
 import { field, typedParameter } from './field';
 
 const flag = (text: string) =>
@@ -19,6 +20,11 @@ export const bulkImportQuerySchema = z.strictObject({
       .transform((action) => (action === 'keep' ? undefined : action)),
     'What to do with a valid row whose number is in an earlier valid row of the file, or has an open job in the campaign: `keep` (default) makes a job as for any row, `skip` makes none, `fail` makes one that fails with `invalid_configuration`.',
     'skip',
+  ).optional(),
+  default_country: field(
+    country,
+    'The country of numbers without a country code (`4155551002`), ISO 3166-1 alpha-2. The `DefaultCountry` of the campaign if absent; without either, such a row is invalid.',
+    'US',
   ).optional(),
 });
 export const listImportsQuerySchema = z.strictObject({

@@ -1,7 +1,7 @@
-import { getCountries } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { deniableNumberTypes } from '../domain/organization/numbers';
 import { defaultPolicy, type Policy, type PolicyLimit } from '../domain/organization/policy';
+import { isCountry } from './country';
 import { count, field } from './field';
 import { e164 } from './primitives';
 
@@ -19,10 +19,7 @@ export const testJobPolicySchema = z
   })
   .meta({ id: 'TestJobPolicy', description: 'Which test jobs are allowed. They are neither encrypted nor redacted.' });
 
-const countries = new Set<string>(getCountries());
-export const countriesSchema = z
-  .array(z.string().refine((code) => countries.has(code), 'Expected ISO 3166-1 codes such as "FI".'))
-  .min(1);
+export const countriesSchema = z.array(z.string().refine(isCountry, 'Expected ISO 3166-1 codes such as "FI".')).min(1);
 export const numberTypesSchema = z.array(z.enum(deniableNumberTypes));
 
 /** The policy of organizations for which nothing else is set. */

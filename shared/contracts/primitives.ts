@@ -33,9 +33,20 @@ export const wholeNumber = (of: string, { min, max }: { min: number; max: number
 
 /** An E.164 number, `+` and 7 to 15 digits (ITU-T E.164; the shortest in use, Niue's, has 7). */
 export const e164Pattern = /^\+[1-9]\d{6,14}$/;
-export const e164 = stringMatching(e164Pattern, 'Expected an E.164 number such as "+14155550123".').meta({
-  example: '+14155550123',
-});
+const e164Message = 'Expected an E.164 number such as "+14155550123".';
+export const e164 = z
+  .string({ error: typeError(e164Message) })
+  .regex(e164Pattern, { error: ({ input }) => describeE164Expectation(input) })
+  .meta({ example: '+14155550123' });
+
+/** Names the number that is probably meant, if it is written with its country code and punctuation. Only files may have such numbers. */
+function describeE164Expectation(written: unknown): string {
+  const likely = typeof written === 'string' && written.length <= 64 ? written.replaceAll(/[\s().-]/g, '') : '';
+  // The zero in +44 (0)20 is no part of the number.
+  return e164Pattern.test(likely) && !String(written).includes('(0)')
+    ? `Expected an E.164 number: probably "${likely}".`
+    : e164Message;
+}
 
 /** A trunk, or a provider. Whether it exists is looked at where the trunks are known. */
 export const trunkName = stringMatching(

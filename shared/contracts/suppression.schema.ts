@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { noteLimit, suppressionReasons, suppressionSources } from '../domain/suppression/suppression';
+import { country } from './country';
 import { count, field, ids, instant, typedParameter } from './field';
+import { normalizedNumberSchema } from './import-response.schema';
 import { pageLimit, pageSizeBounds } from './parameters';
 import { containsNul, e164, identifier, stringMatching } from './primitives';
 import { warningsField } from './warning.schema';
@@ -46,6 +48,11 @@ export const suppressionRowSchema = z.strictObject(fields);
 
 export const uploadSuppressionsQuerySchema = z.strictObject({
   reason: field(reason, 'The reason of rows that give none. `opted_out` if absent.', 'legal').optional(),
+  default_country: field(
+    country,
+    'The country of numbers without a country code (`4155551002`), ISO 3166-1 alpha-2. For a campaign, its `DefaultCountry` if absent; without either, such a row is refused.',
+    'US',
+  ).optional(),
 });
 export type UploadSuppressionsQuery = z.output<typeof uploadSuppressionsQuerySchema>;
 
@@ -157,6 +164,14 @@ export const suppressionUploadSchema = z
       2,
     ),
     UnassignedRows: field(z.array(z.int()), 'The numbers of the first thousand of these rows, in file order.', [4, 17]),
+    RowsNormalized: count(
+      'Rows with a number that was not written in E.164. They are part of the first three counts above.',
+      1,
+    ),
+    Normalized: field(
+      z.array(normalizedNumberSchema),
+      'The first thousand of these numbers, in file order, with what each was read as.',
+    ),
   })
   .meta({ id: 'SuppressionUpload', description: 'What became of the rows of a file.' });
 export type SuppressionUploadBody = z.output<typeof suppressionUploadSchema>;

@@ -17,6 +17,7 @@ import { createRingLogRepository } from '../../shared/adapters/mongo/ring-log.re
 import { createKeys } from '../../shared/adapters/mongo/keys';
 import { createStore } from '../../shared/application/store';
 import { loadNumberFacts } from '../../shared/adapters/numbers/facts-of-number';
+import { loadNumberReader } from '../../shared/adapters/numbers/read-number';
 import { loadZones } from '../../shared/adapters/numbers/zones-of-number';
 import { createRedactor } from '../../shared/adapters/redaction/redactor';
 import { createGridFsRecordingStore } from '../../shared/adapters/recordings/gridfs';
@@ -134,6 +135,7 @@ export async function createTestDeps({
       validateOverrides: createOverridesValidator([{ name: 'simulated' }]),
       loadZones,
       loadNumberFacts,
+      loadNumberReader,
     },
     turns: createThreadTurns(),
     clock,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Campaign } from '../../../shared/adapters/mongo/campaigns.repository';
 import { isDuplicateKey } from '../../../shared/adapters/mongo/client';
 import { loadNumberFacts } from '../../../shared/adapters/numbers/facts-of-number';
+import { loadNumberReader } from '../../../shared/adapters/numbers/read-number';
 import { loadZones } from '../../../shared/adapters/numbers/zones-of-number';
 import { rowShape } from '../../../shared/contracts/import-row';
 import { importAuditId } from '../../../shared/domain/audit/audit';
@@ -38,8 +39,16 @@ const receiveTimeoutMs = 600_000;
 export type BulkRequest = ApiRequest<
   'campaignID',
   unknown,
-  { dry_run?: boolean | undefined; on_duplicate?: Exclude<DuplicateAction, 'keep'> | undefined }
+  {
+    dry_run?: boolean | undefined;
+    on_duplicate?: Exclude<DuplicateAction, 'keep'> | undefined;
+    default_country?: string | undefined;
+  }
 >;
+
+/** The country of numbers without a country code: that of the upload, or else of the campaign. */
+const defaultCountryOf = ({ query }: BulkRequest, { Config }: Campaign): string | undefined =>
+  query.default_country ?? Config.DefaultCountry;
 
 const loadRowValidator = (
   request: BulkRequest,
@@ -51,9 +60,11 @@ const loadRowValidator = (
     hasCeilings: hasCeilings(request),
     shape: rowShape,
     campaign: campaign.Config,
+    defaultCountry: defaultCountryOf(request, campaign),
     validateOverrides: (overrides, pointer) => validateOverrides(overrides, { pointer, orgId: request.orgId }),
     loadZones,
     loadNumberFacts,
+    loadNumberReader,
     nowMs: nowMs(),
   });
 
@@ -147,6 +158,7 @@ function newImport(
     State: 'receiving',
     Format: of.source.format,
     ...(request.query.on_duplicate === undefined ? {} : { OnDuplicate: request.query.on_duplicate }),
+    DefaultCountry: defaultCountryOf(request, of.campaign),
     Characters: of.source.text.length,
     JobIDs: { Salt: randomBytes(7).toString('hex').slice(0, 13), Batches: [] },
     CreatedMS: now,

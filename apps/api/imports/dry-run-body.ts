@@ -47,6 +47,8 @@ export function toDryRunBody(report: DryRunReport, pace: Pace): DryRunBody {
     ),
     HeldBy: byCount(calls.heldBy).map(([Gate, Count]) => ({ Gate, Count })),
     NeverBecause: byCount(calls.neverBecause).map(([Code, Count]) => ({ Code, Count })),
+    RowsNormalized: report.rowsNormalized,
+    Normalized: report.normalized,
     Errors: errors.map(toDryRunError),
     ...toWarnings(warnings),
   };

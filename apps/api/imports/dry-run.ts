@@ -1,3 +1,4 @@
+import type { NormalizedNumberBody } from '../../../shared/contracts/import-response.schema';
 import { settleDuplicate, type NumberClaim, type SkippedRow } from '../../../shared/domain/import/duplicates';
 import {
   createCallForecast,
@@ -8,6 +9,7 @@ import type { DuplicateAction } from '../../../shared/domain/import/import';
 import type { FieldProblem } from '../../../shared/domain/field-problem';
 import { batchLimits, readRows } from '../../../shared/domain/import/read-rows';
 import {
+  countNormalized,
   validateRows,
   type RowValidator,
   type ValidRow,
@@ -52,6 +54,9 @@ export interface DryRunReport {
   suppressed: number[];
   /** What to look at in the valid rows. */
   warnings: FieldProblem[];
+  rowsNormalized: number;
+  /** What numbers were read as. */
+  normalized: NormalizedNumberBody[];
   /** Of invalid and of skipped rows. */
   errors: RowFieldProblem[];
   calls: CallForecast;
@@ -65,7 +70,10 @@ type Findings = Omit<DryRunReport, 'calls' | 'warnings'>;
  */
 export async function dryRun({ rows: file }: ImportSource, steps: DryRunSteps): Promise<DryRunReport> {
   const { validate, draft, nowMs } = steps;
-  const found: Findings = { rows: 0, invalid: 0, skipped: 0, suppressed: [], errors: [] };
+  const found: Findings = {
+    ...{ rows: 0, invalid: 0, skipped: 0, rowsNormalized: 0 },
+    ...{ suppressed: [], normalized: [], errors: [] },
+  };
   const forecast = createCallForecast();
   const warnings = createRowWarnings();
   const compute = createTimedTurns(steps, found);
@@ -78,6 +86,7 @@ export async function dryRun({ rows: file }: ImportSource, steps: DryRunSteps): 
       validated = await validateRows(batch.rows, validate, pace);
     });
     warnings.add(validated);
+    addNormalized(found, validated);
     const settled = await settle(validated);
     addFindings(found, settled);
     const valid = settled.filter((row) => row.kind === 'valid');
@@ -138,6 +147,16 @@ function createSettling({ onDuplicate, findOpen }: DryRunSteps) {
       return row.kind === 'valid' && claim !== undefined ? settleDuplicate(row, claim, onDuplicate) : row;
     });
   };
+}
+
+function addNormalized(found: Findings, rows: readonly ValidatedRow[]): void {
+  found.rowsNormalized += countNormalized(rows);
+  for (const row of rows) {
+    if (row.kind !== 'valid' || row.normalized === undefined) continue;
+    const numbers = row.normalized.slice(0, maxListedRows - found.normalized.length);
+    for (const { column, written, number } of numbers)
+      found.normalized.push({ Row: row.number, Column: column, Value: written, Number: number });
+  }
 }
 
 function addFindings(found: Findings, settled: readonly (ValidatedRow | SkippedRow)[]): void {

@@ -30,7 +30,7 @@ export const importRoutes = [
       tag: 'Imports',
       summary: 'Import a file of jobs',
       description:
-        'Accepts a CSV or NDJSON file of at most 10 MB in the part `file`. The first 20 rows are validated immediately, the rest in the background, where an invalid row becomes a job that fails with `invalid_configuration`. Each job has `__service_ImportID` and `__service_RowID` in its Metadata. With `dry_run=1`, every row is validated and planned, and nothing is created; a file whose rows take more than 60 seconds of computing is 422. `on_duplicate` says what becomes of a row whose number is in the file already, or has an open job in the campaign.',
+        "Accepts a CSV or NDJSON file of at most 10 MB in the part `file`. The first 20 rows are validated immediately, the rest in the background, where an invalid row becomes a job that fails with `invalid_configuration`. Each job has `__service_ImportID` and `__service_RowID` in its Metadata. With `dry_run=1`, every row is validated and planned, and nothing is created; a file whose rows take more than 60 seconds of computing is 422. `on_duplicate` says what becomes of a row whose number is in the file already, or has an open job in the campaign. Numbers with punctuation are read as E.164, and those without a country code by `default_country` or the campaign's `DefaultCountry`; never without either.",
       responses: {
         200: { description: 'With `dry_run=1`: the result that an import would have.', schema: dryRunSchema },
         202: {

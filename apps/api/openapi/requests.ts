@@ -64,7 +64,7 @@ const ndjsonExample = [
 const upload: ZodOpenApiRequestBodyObject = {
   required: true,
   description:
-    'One file in the part `file`. CSV: the first row names fields of CreateJobBody, of which optional ones may be omitted; objects and arrays are JSON cells. NDJSON: one CreateJobBody per line.',
+    'One file in the part `file`. CSV: the first row names fields of CreateJobBody, of which optional ones may be omitted; objects and arrays are JSON cells. NDJSON: one CreateJobBody per line. Numbers may have punctuation, and with a `default_country` or a `DefaultCountry` of the campaign lack their country code; a dry run lists what they are read as.',
   content: {
     'multipart/form-data': {
       schema: {

@@ -62,7 +62,7 @@ const writes = ({ base, name, where }: Scope): Route[] => [
     doc: {
       tag,
       summary: `Suppress the numbers of a file ${where}`,
-      description: `Suppresses each number of a CSV file of at most 10 MB and 50,000 rows in the part \`file\`, and says what became of every row. Rows that are valid are added even if others are refused. ${stays} So the request can be repeated.`,
+      description: `Suppresses each number of a CSV file of at most 10 MB and 50,000 rows in the part \`file\`, and says what became of every row. Rows that are valid are added even if others are refused. Numbers with punctuation are read as E.164, and those without a country code by \`default_country\`${name === '' ? '' : " or the campaign's `DefaultCountry`"}; \`Normalized\` lists what they were read as. ${stays} So the request can be repeated.`,
       responses: { 200: { description: 'What became of the rows.', schema: suppressionUploadSchema } },
       problems: ['invalid_file', 'too_many_rows'],
       file: {

@@ -1,4 +1,6 @@
 import type { NewSuppression } from '../../../shared/adapters/mongo/suppressions.repository';
+import { loadNumberReader } from '../../../shared/adapters/numbers/read-number';
+import type { NormalizedNumberBody } from '../../../shared/contracts/import-response.schema';
 import { describeExpectation } from '../../../shared/contracts/issues';
 import {
   suppressionRowSchema,
@@ -6,6 +8,7 @@ import {
   type SuppressionUploadBody,
   type UploadSuppressionsQuery,
 } from '../../../shared/contracts/suppression.schema';
+import type { ReadNumber } from '../../../shared/domain/organization/numbers';
 import { truncateForDisplay } from '../../../shared/domain/import/row';
 import {
   openSuppressions,
@@ -15,6 +18,7 @@ import {
 } from '../../../shared/domain/suppression/read-suppressions';
 import type { SuppressionScope } from '../../../shared/domain/suppression/suppression';
 import { audit } from '../audit/audit';
+import { findCampaign } from '../campaigns/find-campaign';
 import type { ApiDeps } from '../http/deps';
 import { ProblemError } from '../http/problem';
 import type { Reply } from '../http/route';
@@ -25,8 +29,8 @@ import { createEntryCheck, resolveScope, type EntryCheck, type ScopedRequest } f
 const maxLines = 50_000;
 /** Rows that are validated and stored at a time: a few milliseconds of computing between two writes. */
 const batchSize = 500;
-/** Refused rows in the response, and unassigned ones; the counts cover all. */
-const maxRefused = 1_000;
+/** Refused rows in the response, and unassigned and normalized ones; the counts cover all. */
+const maxListed = 1_000;
 
 /** What the rows of a file become entries with. */
 interface RowDefaults {
@@ -34,6 +38,9 @@ interface RowDefaults {
   keyId: string;
   nowMs: number;
   check: EntryCheck;
+  readNumber: ReadNumber;
+  /** The country of numbers without a country code; without it, they are refused. */
+  country: string | undefined;
 }
 
 /**
@@ -59,8 +66,18 @@ export async function uploadSuppressions(
   await audit(request, { ...action, Details: { Reason: reason, Lines: lines } }, deps);
   const nowMs = deps.nowMs();
   const check = await createEntryCheck(nowMs);
-  const defaults = { reason, keyId: request.keyId, nowMs, check };
+  const country = await findDefaultCountry(request.query, scope, deps);
+  const defaults = { reason, keyId: request.keyId, nowMs, check, country, readNumber: await loadNumberReader() };
   return { status: 200, body: await storeRows(file, { scope, defaults, signal: request.signal }, deps) };
+}
+
+async function findDefaultCountry(
+  { default_country: given }: UploadSuppressionsQuery,
+  { orgId, campaignId }: SuppressionScope,
+  deps: ApiDeps,
+): Promise<string | undefined> {
+  if (given !== undefined || campaignId === undefined) return given;
+  return (await findCampaign({ orgId, campaignId }, deps)).Config.DefaultCountry;
 }
 
 async function storeRows(
@@ -77,6 +94,8 @@ async function storeRows(
     Refused: [] as RefusedRowBody[],
     RowsUnassigned: 0,
     UnassignedRows: [] as number[],
+    RowsNormalized: 0,
+    Normalized: [] as NormalizedNumberBody[],
   };
   const counters = { added: 'RowsAdded', extended: 'RowsExtended', present: 'RowsPresent' } as const;
   const storeBatch = async (rows: readonly SuppressionRow[]): Promise<void> => {
@@ -86,13 +105,19 @@ async function storeRows(
       report.Rows++;
       if ('refusal' in read) {
         report.RowsRefused++;
-        if (report.Refused.length < maxRefused) report.Refused.push(toRefused(row.number, read.refusal));
+        if (report.Refused.length < maxListed) report.Refused.push(toRefused(row.number, read.refusal));
         continue;
       }
-      entries.push(read.entry);
-      if (!defaults.check.isUnassigned(read.entry.phoneNumber)) continue;
+      const { entry, written } = read;
+      entries.push(entry);
+      if (written !== entry.phoneNumber) {
+        report.RowsNormalized++;
+        const normalized = { Row: row.number, Column: 'PhoneNumber', Value: written, Number: entry.phoneNumber };
+        if (report.Normalized.length < maxListed) report.Normalized.push(normalized);
+      }
+      if (!defaults.check.isUnassigned(entry.phoneNumber)) continue;
       report.RowsUnassigned++;
-      if (report.UnassignedRows.length < maxRefused) report.UnassignedRows.push(row.number);
+      if (report.UnassignedRows.length < maxListed) report.UnassignedRows.push(row.number);
     }
     for (const result of await store.suppressions.add(scope, entries, defaults.nowMs)) report[counters[result]]++;
   };
@@ -111,16 +136,20 @@ type Cells = Extract<SuppressionRow, { cells: unknown }>['cells'];
 
 function readRow(
   cells: Cells,
-  { reason, keyId, nowMs, check }: RowDefaults,
-): { entry: NewSuppression } | { refusal: RowRefusal } {
-  const parsed = suppressionRowSchema.safeParse(cells, { error: describeExpectation });
+  { reason, keyId, nowMs, check, readNumber, country }: RowDefaults,
+): { entry: NewSuppression; written: string } | { refusal: RowRefusal } {
+  const { PhoneNumber: written = '' } = cells;
+  const { number, problem: unread } = written === '' ? {} : readNumber(written, country);
+  if (unread !== undefined) return { refusal: toRefusal(cells, 'PhoneNumber', unread) };
+  const parsed = suppressionRowSchema.safeParse({ ...cells, PhoneNumber: number }, { error: describeExpectation });
   const issue = parsed.error?.issues[0];
   if (!parsed.success) return { refusal: toRefusal(cells, String(issue?.path[0] ?? ''), issue?.message ?? '') };
   const [problem] = check.findProblems(parsed.data);
   if (problem !== undefined) return { refusal: toRefusal(cells, problem.pointer.slice(1), problem.detail) };
   const { PhoneNumber: phoneNumber, Reason: Reason = reason, Note, Until } = parsed.data;
   const UntilMS = Until === undefined ? undefined : Date.parse(Until);
-  return { entry: { phoneNumber, Reason, Source: 'csv', KeyID: keyId, Note, CreatedMS: nowMs, UntilMS } };
+  const entry: NewSuppression = { phoneNumber, Reason, Source: 'csv', KeyID: keyId, Note, CreatedMS: nowMs, UntilMS };
+  return { entry, written };
 }
 
 function toRefusal(cells: Cells, column: string, detail: string): RowRefusal {

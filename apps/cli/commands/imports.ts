@@ -3,6 +3,7 @@ import { Option, type Command } from 'commander';
 import { parseCount, withExamples } from '../arguments';
 import { exitCodes } from '../exit-codes';
 import { importFile, watchImport, type ImportFlags } from '../import/import-file';
+import { defaultCountryHelp } from '../import/normalized-numbers';
 import { formatInstant, type Column } from '../output';
 import type { Action } from '../session';
 
@@ -74,6 +75,7 @@ export function addImports(program: Command, action: Action): void {
         'what to do with a number that is in the file already, or has an open job in the campaign',
       ).choices(['keep', 'skip', 'fail']),
     )
+    .option('--default-country <code>', defaultCountryHelp)
     .option('--idempotency-key <key>', 'a retry with the same key within 24 hours returns the first import')
     .option('--name <name>', 'the file name, for "-" (standard input)')
     .action(action((session, file: string, flags: ImportFlags) => importFile(session, file, flags)));
@@ -82,6 +84,7 @@ export function addImports(program: Command, action: Action): void {
     'import contacts.csv --campaign campaign_demo',
     'import contacts.csv --dry-run',
     'import contacts.csv --on-duplicate skip',
+    'import contacts.csv --default-country US --dry-run',
     'import contacts.ndjson --idempotency-key contacts-of-monday --json',
   );
   const imports = program.command('imports').description('Manage imports.');

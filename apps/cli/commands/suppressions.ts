@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { omitUndefined, parseCount, parseInstant, readContent, withExamples } from '../arguments';
 import { exitCodes, type ExitCode } from '../exit-codes';
 import { UsageError } from '../failures';
+import { defaultCountryHelp, formatNormalized } from '../import/normalized-numbers';
 import { escapeControls, formatInstant, type Column } from '../output';
 import type { Action, Session } from '../session';
 
@@ -53,9 +54,10 @@ function addChanges(suppressions: Command, action: Action): void {
       'Suppress each number of a CSV file with the columns PhoneNumber and, optionally, Reason, Note and Until. Exits with 5 if some rows are refused.',
     )
     .option('--reason <reason>', 'the reason of rows that give none')
+    .option('--default-country <code>', defaultCountryHelp)
     .option('--name <name>', 'the file name, for "-" (standard input)')
     .action(action((session, file: string, flags: UploadFlags) => uploadFile(session, file, flags)));
-  withExamples(upload, 'suppressions import do-not-call.csv --reason legal');
+  withExamples(upload, 'suppressions import do-not-call.csv --reason legal --default-country US');
   const remove = suppressions
     .command('remove <number>')
     .description('Let a number be called again. Entries of campaigns, or of the organization, stay.')
@@ -70,15 +72,17 @@ function addChanges(suppressions: Command, action: Action): void {
 
 interface UploadFlags {
   reason?: SuppressionReason;
+  defaultCountry?: string;
   /** The file name that gives the format of standard input. */
   name?: string;
 }
 
-async function uploadFile(session: Session, file: string, { reason, name }: UploadFlags): Promise<ExitCode> {
+async function uploadFile(session: Session, file: string, flags: UploadFlags): Promise<ExitCode> {
+  const { reason, defaultCountry, name } = flags;
   if (file === '-' && name === undefined)
     throw new UsageError('The format of standard input is unknown: pass --name, such as numbers.csv.');
   const content = { name: name ?? basename(file), content: await readContent(file, session.stdin) };
-  const options = { ...scopeOf(session), ...omitUndefined({ reason }) };
+  const options = { ...scopeOf(session), ...omitUndefined({ reason, defaultCountry }) };
   const result = await session.client.suppressions.upload(content, options);
   session.show(result, formatUpload(result));
   return result.RowsRefused === 0 ? exitCodes.done : exitCodes.invalidRows;
@@ -93,7 +97,7 @@ function formatUpload({
   Refused,
   ...rest
 }: SuppressionUpload): string {
-  const { RowsUnassigned, UnassignedRows } = rest;
+  const { RowsUnassigned, UnassignedRows, RowsNormalized, Normalized } = rest;
   const counts = `${Rows} rows: ${RowsAdded} added, ${RowsExtended} extended, ${RowsPresent} present, ${RowsRefused} refused.`;
   const rows = Refused.slice(0, shownRows).map(({ Row, Column: name, Value, Detail }) =>
     escapeControls(`  row ${Row}${name ? `, ${name}` : ''}${Value ? ` "${Value}"` : ''}: ${Detail}`),
@@ -105,7 +109,7 @@ function formatUpload({
       : [
           `${RowsUnassigned} of the numbers are in no numbering plan, check their spelling: rows ${UnassignedRows.slice(0, shownRows).join(', ')}${RowsUnassigned > shownRows ? ' and more' : ''}`,
         ];
-  return `${[counts, ...rows, ...more, ...unassigned].join('\n')}\n`;
+  return `${[counts, ...rows, ...more, ...unassigned].join('\n')}\n${formatNormalized(RowsNormalized, Normalized)}`;
 }
 
 function addReads(suppressions: Command, action: Action): void {

@@ -13,6 +13,7 @@ import { UsageError } from '../failures';
 import { escapeControls, formatWarnings } from '../output';
 import type { Session } from '../session';
 import { formatForecast } from './format-forecast';
+import { formatNormalized } from './normalized-numbers';
 import { createProgressBar } from './progress-bar';
 
 const pollIntervalMs = 500;
@@ -23,6 +24,8 @@ const shownErrors = 20;
 export interface ImportFlags {
   dryRun?: boolean;
   idempotencyKey?: string;
+  /** The country of numbers without a country code, ISO 3166-1 alpha-2. */
+  defaultCountry?: string;
   onDuplicate?: DuplicateAction;
   /** The file name that gives the format of standard input. */
   name?: string;
@@ -40,11 +43,12 @@ function formatErrors(errors: readonly RowError[], more: string): string {
 }
 
 function reportDryRun(session: Session, result: ImportDryRun): ExitCode {
-  const { Rows, RowsInvalid, RowsSkipped, RowsSuppressed, Errors } = result;
+  const { Rows, RowsInvalid, RowsSkipped, RowsSuppressed, RowsNormalized, Normalized, Errors } = result;
   const details = RowsInvalid + RowsSkipped === 0 ? '' : formatErrors(Errors, 'fix these first');
   const suppressed = RowsSuppressed === 0 ? '' : ` and ${RowsSuppressed} suppressed`;
   const summary = `${Rows} rows, ${RowsInvalid} of them invalid${suppressed}. Nothing was created.\n`;
-  session.show(result, summary + formatForecast(result) + details);
+  const read = formatNormalized(RowsNormalized, Normalized);
+  session.show(result, summary + formatForecast(result) + details + read);
   return RowsInvalid === 0 ? exitCodes.done : exitCodes.invalidRows;
 }
 
@@ -75,12 +79,12 @@ export async function importFile(session: Session, file: string, flags: ImportFl
     throw new UsageError('The format of standard input is unknown: pass --name, such as contacts.csv.');
   const campaign = session.campaign();
   const upload = { name: flags.name ?? basename(file), content: await readContent(file, session.stdin) };
-  const { idempotencyKey, onDuplicate } = flags;
+  const { idempotencyKey, onDuplicate, defaultCountry } = flags;
   if (flags.dryRun === true) {
-    const options = omitUndefined({ onDuplicate, signal });
+    const options = omitUndefined({ onDuplicate, defaultCountry, signal });
     return reportDryRun(session, await client.imports.dryRun(campaign, upload, options));
   }
-  const options = omitUndefined({ idempotencyKey, onDuplicate, signal });
+  const options = omitUndefined({ idempotencyKey, onDuplicate, defaultCountry, signal });
   const created = await client.imports.create(campaign, upload, options);
   const { ImportID } = created;
   if (!json) {
@@ -90,11 +94,11 @@ export async function importFile(session: Session, file: string, flags: ImportFl
   const current = await watchImport(session, ImportID);
   const failure = current.FailureMessage === undefined ? '' : `${escapeControls(current.FailureMessage)}\n`;
   const ending = `${escapeControls(current.State)}: ${current.JobsCreated} jobs created, ${current.RowsInvalid} of them failed because their rows are invalid.\n`;
-  const { RowsSkipped, RowsSuppressed } = current;
+  const { RowsSkipped, RowsSuppressed, RowsNormalized } = current;
   const suppressed =
     RowsSuppressed === 0 ? '' : `${RowsSuppressed} more failed because their numbers are suppressed.\n`;
   const skipped = RowsSkipped === 0 ? '' : `${RowsSkipped} rows were skipped because their numbers are duplicates.\n`;
-  session.show(current, ending + suppressed + skipped + failure);
+  session.show(current, ending + suppressed + skipped + formatNormalized(RowsNormalized, []) + failure);
   if (current.RowsInvalid + RowsSkipped > 0 && !json) {
     const { Errors } = await client.imports.errors(ImportID, undefined, { signal });
     stdout.write(formatErrors(Errors, `see \`outdial imports errors ${escapeControls(ImportID)}\``));

@@ -391,7 +391,7 @@ export interface paths {
         put?: never;
         /**
          * Import a file of jobs
-         * @description Accepts a CSV or NDJSON file of at most 10 MB in the part `file`. The first 20 rows are validated immediately, the rest in the background, where an invalid row becomes a job that fails with `invalid_configuration`. Each job has `__service_ImportID` and `__service_RowID` in its Metadata. With `dry_run=1`, every row is validated and planned, and nothing is created; a file whose rows take more than 60 seconds of computing is 422. `on_duplicate` says what becomes of a row whose number is in the file already, or has an open job in the campaign.
+         * @description Accepts a CSV or NDJSON file of at most 10 MB in the part `file`. The first 20 rows are validated immediately, the rest in the background, where an invalid row becomes a job that fails with `invalid_configuration`. Each job has `__service_ImportID` and `__service_RowID` in its Metadata. With `dry_run=1`, every row is validated and planned, and nothing is created; a file whose rows take more than 60 seconds of computing is 422. `on_duplicate` says what becomes of a row whose number is in the file already, or has an open job in the campaign. Numbers with punctuation are read as E.164, and those without a country code by `default_country` or the campaign's `DefaultCountry`; never without either.
          *
          *     Scope: `jobs:write`.
          */
@@ -1053,7 +1053,7 @@ export interface paths {
         put?: never;
         /**
          * Suppress the numbers of a file in every campaign
-         * @description Suppresses each number of a CSV file of at most 10 MB and 50,000 rows in the part `file`, and says what became of every row. Rows that are valid are added even if others are refused. Adding twice is harmless: the entry that holds longer stays, and of two that hold equally long the earlier one. So the request can be repeated.
+         * @description Suppresses each number of a CSV file of at most 10 MB and 50,000 rows in the part `file`, and says what became of every row. Rows that are valid are added even if others are refused. Numbers with punctuation are read as E.164, and those without a country code by `default_country`; `Normalized` lists what they were read as. Adding twice is harmless: the entry that holds longer stays, and of two that hold equally long the earlier one. So the request can be repeated.
          *
          *     Scope: `suppressions:add`.
          */
@@ -1131,7 +1131,7 @@ export interface paths {
         put?: never;
         /**
          * Suppress the numbers of a file in one campaign
-         * @description Suppresses each number of a CSV file of at most 10 MB and 50,000 rows in the part `file`, and says what became of every row. Rows that are valid are added even if others are refused. Adding twice is harmless: the entry that holds longer stays, and of two that hold equally long the earlier one. So the request can be repeated.
+         * @description Suppresses each number of a CSV file of at most 10 MB and 50,000 rows in the part `file`, and says what became of every row. Rows that are valid are added even if others are refused. Numbers with punctuation are read as E.164, and those without a country code by `default_country` or the campaign's `DefaultCountry`; `Normalized` lists what they were read as. Adding twice is harmless: the entry that holds longer stays, and of two that hold equally long the earlier one. So the request can be repeated.
          *
          *     Scope: `suppressions:add`.
          */
@@ -1878,6 +1878,11 @@ export interface components {
              * @example true
              */
             InferTimeZone?: boolean;
+            /**
+             * @description The country of numbers without a country code in files of jobs and of suppressions, ISO 3166-1 alpha-2. Without it, such numbers are refused.
+             * @example US
+             */
+            DefaultCountry?: string;
             /** @description Limit on attempts to one number across all jobs of the campaign. */
             MaxAttemptsPerNumber?: components["schemas"]["AttemptLimit"];
             /** @description Limits on the calls of all its jobs. A change applies to every job. Jobs beyond them wait and are called as soon as a place is free. */
@@ -2397,6 +2402,11 @@ export interface components {
              * @example true
              */
             InferTimeZone?: boolean | null;
+            /**
+             * @description The country of numbers without a country code in files of jobs and of suppressions, ISO 3166-1 alpha-2. Without it, such numbers are refused. `null` removes it.
+             * @example US
+             */
+            DefaultCountry?: string | null;
             /** @description Limit on attempts to one number across all jobs of the campaign. `null` removes it. */
             MaxAttemptsPerNumber?: components["schemas"]["AttemptLimit"] | null;
             /** @description Limits on the calls of all its jobs. A change applies to every job. Jobs beyond them wait and are called as soon as a place is free. `null` removes it. */
@@ -3760,6 +3770,11 @@ export interface components {
              * @example true
              */
             InferTimeZone?: boolean;
+            /**
+             * @description The country of numbers without a country code in files of jobs and of suppressions, ISO 3166-1 alpha-2. Without it, such numbers are refused.
+             * @example US
+             */
+            DefaultCountry?: string;
             /** @description Limit on attempts to one number across all jobs of the campaign. */
             MaxAttemptsPerNumber?: components["schemas"]["AttemptLimit"];
             /** @description Limits on the calls of all its jobs. A change applies to every job. Jobs beyond them wait and are called as soon as a place is free. */
@@ -4363,6 +4378,13 @@ export interface components {
             HeldBy: components["schemas"]["DryRunGate"][];
             /** @description The rows of `RowsNever`, by the reason. */
             NeverBecause: components["schemas"]["DryRunFailure"][];
+            /**
+             * @description Valid rows with a number that was not written in E.164.
+             * @example 1
+             */
+            RowsNormalized: number;
+            /** @description The first thousand of these numbers, in file order, with what each is read as. */
+            Normalized: components["schemas"]["NormalizedNumber"][];
             /** @description The first thousand errors, in file order, those of rows that would be skipped among them. */
             Errors: components["schemas"]["DryRunError"][];
             /** @description What was accepted, but may not do what was meant; absent if there is nothing to say. */
@@ -4409,6 +4431,29 @@ export interface components {
              * @example 12
              */
             Count: number;
+        };
+        /** @description A number of a file that was not written in E.164. */
+        NormalizedNumber: {
+            /**
+             * @description Number of the data row, from 1.
+             * @example 4
+             */
+            Row: number;
+            /**
+             * @description The column.
+             * @example ContactPhoneNumber
+             */
+            Column: string;
+            /**
+             * @description The number as it is in the file.
+             * @example (415) 555-1002
+             */
+            Value: string;
+            /**
+             * @description What it is read as, E.164.
+             * @example +14155551002
+             */
+            Number: string;
         };
         /** @description An error found by a dry run. */
         DryRunError: {
@@ -4485,6 +4530,11 @@ export interface components {
              */
             OnDuplicate: "keep" | "skip" | "fail";
             /**
+             * @description The country by which numbers without a country code are read: that of the upload, or else of the campaign.
+             * @example US
+             */
+            DefaultCountry?: string;
+            /**
              * @description Data rows in the file; while counting, the rows found so far.
              * @example 5000
              */
@@ -4509,6 +4559,11 @@ export interface components {
              * @example 0
              */
             RowsSkipped: number;
+            /**
+             * @description Valid rows with a number that was not written in E.164; `dry_run=1` lists what each was read as.
+             * @example 0
+             */
+            RowsNormalized: number;
             /**
              * @description Jobs created: `RowsDone` without the rows that were skipped.
              * @example 5000
@@ -4609,6 +4664,11 @@ export interface components {
              */
             OnDuplicate: "keep" | "skip" | "fail";
             /**
+             * @description The country by which numbers without a country code are read: that of the upload, or else of the campaign.
+             * @example US
+             */
+            DefaultCountry?: string;
+            /**
              * @description Data rows in the file; while counting, the rows found so far.
              * @example 5000
              */
@@ -4633,6 +4693,11 @@ export interface components {
              * @example 0
              */
             RowsSkipped: number;
+            /**
+             * @description Valid rows with a number that was not written in E.164; `dry_run=1` lists what each was read as.
+             * @example 0
+             */
+            RowsNormalized: number;
             /**
              * @description Jobs created: `RowsDone` without the rows that were skipped.
              * @example 5000
@@ -6429,6 +6494,13 @@ export interface components {
              *     ]
              */
             UnassignedRows: number[];
+            /**
+             * @description Rows with a number that was not written in E.164. They are part of the first three counts above.
+             * @example 1
+             */
+            RowsNormalized: number;
+            /** @description The first thousand of these numbers, in file order, with what each was read as. */
+            Normalized: components["schemas"]["NormalizedNumber"][];
         };
         /** @description A row that added nothing. */
         RefusedSuppressionRow: {
@@ -10236,6 +10308,8 @@ export interface operations {
                 dry_run?: "0" | "1" | "true" | "false";
                 /** @description What to do with a valid row whose number is in an earlier valid row of the file, or has an open job in the campaign: `keep` (default) makes a job as for any row, `skip` makes none, `fail` makes one that fails with `invalid_configuration`. */
                 on_duplicate?: "keep" | "skip" | "fail";
+                /** @description The country of numbers without a country code (`4155551002`), ISO 3166-1 alpha-2. The `DefaultCountry` of the campaign if absent; without either, such a row is invalid. */
+                default_country?: string;
             };
             header?: {
                 /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */
@@ -10249,7 +10323,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description One file in the part `file`. CSV: the first row names fields of CreateJobBody, of which optional ones may be omitted; objects and arrays are JSON cells. NDJSON: one CreateJobBody per line. */
+        /** @description One file in the part `file`. CSV: the first row names fields of CreateJobBody, of which optional ones may be omitted; objects and arrays are JSON cells. NDJSON: one CreateJobBody per line. Numbers may have punctuation, and with a `default_country` or a `DefaultCountry` of the campaign lack their country code; a dry run lists what they are read as. */
         requestBody: {
             content: {
                 "multipart/form-data": {
@@ -15236,6 +15310,8 @@ export interface operations {
             query?: {
                 /** @description The reason of rows that give none. `opted_out` if absent. */
                 reason?: "opted_out" | "user_refusal" | "complaint" | "legal" | "invalid_number" | "wrong_contact" | "other";
+                /** @description The country of numbers without a country code (`4155551002`), ISO 3166-1 alpha-2. For a campaign, its `DefaultCountry` if absent; without either, such a row is refused. */
+                default_country?: string;
             };
             header?: {
                 /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */
@@ -15926,6 +16002,8 @@ export interface operations {
             query?: {
                 /** @description The reason of rows that give none. `opted_out` if absent. */
                 reason?: "opted_out" | "user_refusal" | "complaint" | "legal" | "invalid_number" | "wrong_contact" | "other";
+                /** @description The country of numbers without a country code (`4155551002`), ISO 3166-1 alpha-2. For a campaign, its `DefaultCountry` if absent; without either, such a row is refused. */
+                default_country?: string;
             };
             header?: {
                 /** @description Makes it safe to retry the request after a lost response: 1 to 255 printable ASCII characters without spaces. */

@@ -44,6 +44,7 @@ export type ImportSummary = Schemas['ImportSummary'];
 export type ImportError = Schemas['ImportError'];
 export type ImportErrorsPage = Schemas['ImportErrors'];
 export type ImportDryRun = Schemas['DryRun'];
+export type NormalizedNumber = Schemas['NormalizedNumber'];
 export type DuplicateAction = Import['OnDuplicate'];
 export type BulkAction = Schemas['BulkAction'];
 export type BulkDryRun = Schemas['BulkDryRun'];

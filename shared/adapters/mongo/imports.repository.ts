@@ -22,6 +22,7 @@ export interface RowsDone {
   invalid: number;
   suppressed: number;
   skipped: number;
+  normalized: number;
 }
 
 /** Reads and writes of the API. */
@@ -95,12 +96,15 @@ const workflowOperations = (imports: Collection<ImportDocument>) => {
      * @returns the import after it, or `undefined` when another writer advanced it or the import has ended
      */
     advance: async (importId: string, progress: RowsDone, nowMs: number): Promise<BulkImport | undefined> => {
-      const { from, to, invalid, suppressed, skipped } = progress;
+      const { from, to, invalid, suppressed, skipped, normalized } = progress;
       const document = await imports.findOneAndUpdate(
         { _id: importId, State: 'running', Rows: from },
         {
           $set: { Rows: to.row, Offset: to.offset, DueMS: nowMs + importGraceMs },
-          $inc: { RowsInvalid: invalid, RowsSuppressed: suppressed, RowsSkipped: skipped },
+          $inc: {
+            ...{ RowsInvalid: invalid, RowsSuppressed: suppressed },
+            ...{ RowsSkipped: skipped, RowsNormalized: normalized },
+          },
           $unset: { Sweeps: '' },
         },
         { returnDocument: 'after' },

@@ -45,6 +45,8 @@ export interface CampaignConfig {
   EndAt?: string | undefined;
   /** Windows without a TimeZone must be open in every zone that the number may be in. */
   InferTimeZone?: boolean | undefined;
+  /** The country of numbers without a country code in files, ISO 3166-1 alpha-2. */
+  DefaultCountry?: string | undefined;
   /** Limit on attempts to one number, over all jobs of the campaign. */
   MaxAttemptsPerNumber?: AttemptLimit | undefined;
   /** Limits on the calls of all its jobs. Those of the current version apply to every job. */

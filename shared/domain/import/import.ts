@@ -50,6 +50,8 @@ export interface BulkImport {
   Format: ImportFormat;
   /** Absent for `keep`. */
   OnDuplicate?: Exclude<DuplicateAction, 'keep'> | undefined;
+  /** The country of numbers without a country code, ISO 3166-1 alpha-2: of the upload, or else of its campaign. */
+  DefaultCountry?: string | undefined;
   /** Length of the file's text, in UTF-16 code units: the measure of progress. */
   Characters: number;
   /** What the ids of the jobs are made from. Absent in imports of earlier versions, which have `JobSalt`. */
@@ -71,6 +73,8 @@ export interface BulkImport {
   RowsSuppressed?: number | undefined;
   /** Rows that were skipped as duplicates and have no job; absent until a batch is done. */
   RowsSkipped?: number | undefined;
+  /** Valid rows with numbers that were not written in E.164; absent until a batch is done. */
+  RowsNormalized?: number | undefined;
   CancelRequestedMS?: number | undefined;
   /** When the cancellation of the created jobs was requested too. */
   CancelJobsRequestedMS?: number | undefined;

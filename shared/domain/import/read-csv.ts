@@ -129,6 +129,8 @@ export function readCsvRow(
 }
 
 const longestName = 200;
+/** A cell of the phone number column, in any spelling; an unclosed quote may have swallowed its row. */
+const phoneCell = /^"?[\s'(]*\+?(?:[\s().\-/]*\d){7,20}[\s)]*"?$/;
 
 /**
  * Whether a record of several lines is one row, or a row with an unclosed quote that extends to the quote of a later
@@ -146,7 +148,7 @@ function mayHaveLines({ cells, isQuoted }: CsvRecord & { kind: 'cells' }, header
     if (csvColumns[column] === 'json') return isJson(cell);
     if (column === 'ContactName' && isQuoted && header.isQuoted) return true;
     if (column !== 'ContactName' || cell.length > longestName) return false;
-    return !cell.split(/[\r\n]/).some((line) => /^"?\+\d{7}/.test(line.split(delimiter)[phoneAt] ?? ''));
+    return !cell.split(/[\r\n]/).some((line) => phoneCell.test(line.split(delimiter)[phoneAt] ?? ''));
   });
 }
 

@@ -4,10 +4,11 @@ import { validateJob } from '../campaign/validate-job';
 import { appendProblemCount, type FieldProblem } from '../field-problem';
 import type { JobRequest } from '../job/job';
 import type { JobOverrides } from '../job/overrides';
-import type { LookUpNumber } from '../organization/numbers';
+import type { LookUpNumber, ReadNumber } from '../organization/numbers';
 import { findPolicyProblems, type Policy } from '../organization/policy';
 import { createZoneValidator, type LoadZones } from '../schedule/inferred-zones';
 import type { Pace } from '../turns';
+import { normalizeNumbers, type NormalizedNumber } from './normalize-numbers';
 import { columnOf, createRowProblem, type Row, type RowProblem, type RowProblemCode } from './row';
 
 /** A job as the fields of a row describe it. */
@@ -43,6 +44,9 @@ export interface RowRules {
   validateOverrides(overrides: JobOverrides | undefined, pointer: string): FieldProblem[];
   loadZones: LoadZones;
   loadNumberFacts: () => Promise<LookUpNumber>;
+  loadNumberReader: () => Promise<ReadNumber>;
+  /** The country of numbers without a country code, ISO 3166-1 alpha-2. Without it, such a number is invalid. */
+  defaultCountry?: string | undefined;
   nowMs: number;
 }
 
@@ -53,6 +57,8 @@ export interface ValidRow {
   kind: 'valid';
   number: number;
   job: RowJob;
+  /** Its numbers that were not written in E.164; absent for none. */
+  normalized?: readonly NormalizedNumber[];
 }
 
 export interface InvalidRow {
@@ -82,7 +88,7 @@ const concernsTelephony = ({ Integrations, Trunk }: JobOverrides): boolean =>
 export async function createRowValidator(rules: RowRules): Promise<RowValidator> {
   const { shape, campaign, policy, loadZones, nowMs } = rules;
   const validateZone = await createZoneValidator(campaign, loadZones, nowMs);
-  const lookUpNumber = await rules.loadNumberFacts();
+  const [lookUpNumber, readNumber] = await Promise.all([rules.loadNumberFacts(), rules.loadNumberReader()]);
   // Most rows use the campaign's settings: they share one result.
   const sharedProblems = validateJob({ Overrides: {} }, campaign);
   const toInvalidRow = (row: Row, problems: RowProblem[]): InvalidRow => ({
@@ -91,7 +97,8 @@ export async function createRowValidator(rules: RowRules): Promise<RowValidator>
     problems: problems.slice(0, maxProblems),
     salvaged: shape.salvage(row.fields),
   });
-  const validate = (row: Row): ValidatedRow => {
+  const validate = (given: Row): ValidatedRow => {
+    const { row, normalized } = normalizeNumbers(given, readNumber, rules.defaultCountry);
     const job = row.problems.length > 0 ? undefined : shape.parse(row.fields);
     if (job === undefined) return toInvalidRow(row, findShapeProblems(row, shape));
     const { CallerID, CampaignVariants, Overrides } = job;
@@ -103,11 +110,11 @@ export async function createRowValidator(rules: RowRules): Promise<RowValidator>
       ...validateZone(job, '/Overrides/Constraints/TimeZone'),
       ...(rules.hasCeilings ? findLooserFields(job, campaign) : []),
     ];
-    if (problems.length > 0) return toInvalidRow(row, problems.map(toRowProblem(row, 'not_allowed_in_campaign')));
+    if (problems.length > 0) return toInvalidRow(row, problems.map(toRowProblem(given, 'not_allowed_in_campaign')));
     const refused = findPolicyProblems(job, policy, lookUpNumber(job.ContactPhoneNumber));
     if (refused.length > 0)
-      return withoutTestJob(toInvalidRow(row, refused.map(toRowProblem(row, 'not_allowed_by_policy'))));
-    return { kind: 'valid', number: row.number, job };
+      return withoutTestJob(toInvalidRow(row, refused.map(toRowProblem(given, 'not_allowed_by_policy'))));
+    return { kind: 'valid', number: row.number, job, ...(normalized.length === 0 ? {} : { normalized }) };
   };
   return (row) => {
     try {
@@ -129,6 +136,10 @@ export async function validateRows(rows: readonly Row[], validate: RowValidator,
   }
   return validated;
 }
+
+/** The valid rows with numbers that were not written in E.164. */
+export const countNormalized = (rows: readonly ValidatedRow[]): number =>
+  rows.filter((row) => row.kind === 'valid' && row.normalized !== undefined).length;
 
 /** The problems of a row's shape: unreadable cells, then invalid fields. */
 function findShapeProblems({ fields, problems }: Row, shape: RowShape): RowProblem[] {

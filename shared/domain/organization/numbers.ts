@@ -29,6 +29,17 @@ export interface NumberFacts {
 /** @returns what is known of an E.164 number */
 export type LookUpNumber = (e164: string) => NumberFacts;
 
+/**
+ * Reads a number as people and spreadsheets write it. Punctuation is removed, and a national number gets its country code; a number is never
+ * turned into another, and the spelling of a former numbering plan stays as it is.
+ * @param defaultCountry ISO 3166-1 alpha-2: the country of numbers without a country code. Without it, none is guessed.
+ * @returns the number, E.164, or what was expected, in a sentence without the number
+ */
+export type ReadNumber = (
+  written: string,
+  defaultCountry?: string,
+) => { number: string; problem?: undefined } | { number?: undefined; problem: string };
+
 const texts: Record<DeniableNumberType, string> = {
   premium_rate: 'premium-rate numbers',
   shared_cost: 'shared-cost numbers',

@@ -48,6 +48,16 @@ describe('outdial import', () => {
     expect(code).toBe(5);
   }, 60_000);
 
+  it('reads numbers by --default-country; --dry-run lists what each is read as, the import counts them', async () => {
+    const national = file([`415-555-0181,${far}`, `+14155550182,${far}`]);
+    const dry = await importFile(national, '--default-country', 'US', '--dry-run');
+    expect(dry.out).toContain('1 rows with numbers that are not E.164, read as E.164:');
+    expect(dry.out).toContain('row 1, ContactPhoneNumber "415-555-0181": +14155550181');
+    const { code, out } = await importFile(national, '--default-country', 'US');
+    expect(out).toContain('1 rows with numbers that are not E.164, read as E.164.');
+    expect([dry.code, code]).toEqual([0, 0]);
+  }, 60_000);
+
   it('skips duplicates if asked to, lists them, and exits with 0', async () => {
     const rows = ['+14155550177', '+14155550178', '+14155550177'].map((number) => `${number},${far}`);
     const { code, out } = await importFile(file(rows), '--on-duplicate', 'skip');

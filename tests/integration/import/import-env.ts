@@ -5,6 +5,7 @@ import type { ActivityDeps } from '../../../activities/deps';
 import { createKeys } from '../../../shared/adapters/mongo/keys';
 import { createImportFiles } from '../../../shared/adapters/mongo/import-files';
 import { loadNumberFacts } from '../../../shared/adapters/numbers/facts-of-number';
+import { loadNumberReader } from '../../../shared/adapters/numbers/read-number';
 import { loadZones } from '../../../shared/adapters/numbers/zones-of-number';
 import { createOverridesValidator } from '../../../shared/adapters/telephony/overrides';
 import { startTestApi, type TestApi } from '../../support/api';
@@ -58,6 +59,7 @@ async function createDepsOn(api: TestApi): Promise<{ deps: ActivityDeps; own: Te
     validateOverrides: createOverridesValidator([{ name: 'simulated' }]),
     loadZones,
     loadNumberFacts,
+    loadNumberReader,
   };
   return { deps: { ...own, store: api.store, imports, logger: pino({ level: 'silent' }) }, own };
 }

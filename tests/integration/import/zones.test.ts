@@ -72,3 +72,64 @@ describe('a number without a time zone, in a file for a campaign that infers zon
     expect(job.body).toMatchObject({ Data: { State: 'failed', FailureReason: 'invalid_configuration' } });
   }, 60_000);
 });
+
+describe('numbers that are not E.164', () => {
+  const waiting = { Constraints: { MinCreationDelay: '1000h' } };
+  const far = JSON.stringify(waiting).replaceAll('"', '""');
+
+  it.each(['CSV', 'NDJSON'])(
+    'reads numbers as people write them, those without a country code by DefaultCountry alone, and says so: %s',
+    async (format) => {
+      const written = ['(415) 555-8001', '+1 (415) 555-8001', '4155558002', '+14155558003'];
+      const text =
+        format === 'CSV'
+          ? ['ContactPhoneNumber,Overrides', ...written.map((number) => `${number},"${far}"`)].join('\n')
+          : written.map((number) => JSON.stringify({ ContactPhoneNumber: number, Overrides: waiting })).join('\n');
+      const type = format === 'CSV' ? 'text/csv' : 'application/x-ndjson';
+      const [refused] = (await env.upload(text, { type })).body.errors ?? [];
+      expect(refused).toMatchObject({ row: 1, column: 'ContactPhoneNumber', value: '(415) 555-8001' });
+      expect(refused?.detail).toContain('DefaultCountry');
+      expect((await env.upload(text, { type, query: '?default_country=UK' })).body.detail).toContain('"GB"');
+      const query = '?default_country=US';
+      const normalized = [
+        { Row: 1, Column: 'ContactPhoneNumber', Value: '(415) 555-8001', Number: '+14155558001' },
+        { Row: 2, Column: 'ContactPhoneNumber', Value: '+1 (415) 555-8001', Number: '+14155558001' },
+        { Row: 3, Column: 'ContactPhoneNumber', Value: '4155558002', Number: '+14155558002' },
+      ];
+      const skip = `${query}&on_duplicate=skip`;
+      const dry = await env.upload(text, { type, query: `${skip}&dry_run=1` });
+      expect(dry.body).toMatchObject({ RowsValid: 4, RowsNormalized: 3, Normalized: normalized, RowsSkipped: 1 });
+      const done = await env.importFile(text, { type, query: skip });
+      expect(done).toMatchObject({ Rows: 4, RowsSkipped: 1, RowsNormalized: 3, DefaultCountry: 'US' });
+      const { body } = await env.api.request<{ Jobs: { PhoneNumber: string }[] }>(
+        'GET',
+        `${env.api.jobs}?import_id=${done.ID}`,
+      );
+      expect(body.Jobs.map(({ PhoneNumber }) => PhoneNumber)).toEqual(['+14155558001', '+14155558002', '+14155558003']);
+      await env.api.request('POST', `/imports/${done.ID}/cancel?jobs=1`);
+      await until(
+        () => env.get(done.ID),
+        ({ JobsByState }) => JobsByState['canceled'] === 3,
+        30_000,
+      );
+    },
+    60_000,
+  );
+
+  it('reads numbers by the DefaultCountry of the campaign, which an upload overrides; a job that is posted is E.164', async () => {
+    const path = `/campaigns/${env.api.campaignId}`;
+    expect((await env.api.request('PATCH', path, { DefaultCountry: 'GB' })).status).toBe(200);
+    try {
+      const text = 'ContactPhoneNumber\n020 7946 0958\n';
+      const read = async (query = '') => (await env.upload(text, { query: `?dry_run=1${query}` })).body;
+      expect(await read()).toMatchObject({ Normalized: [{ Number: '+442079460958' }] });
+      expect(await read('&default_country=US')).toMatchObject({ RowsInvalid: 1, RowsNormalized: 0 });
+      const post = async (ContactPhoneNumber: string) =>
+        (await env.api.request<{ detail: string }>('POST', `${path}/jobs`, { ContactPhoneNumber })).body.detail;
+      expect(await post('020 7946 0958')).toContain('Expected an E.164 number');
+      expect(await post('+44 20 7946 0958')).toContain('probably "+442079460958"');
+    } finally {
+      await env.api.request('PATCH', path, { DefaultCountry: null });
+    }
+  });
+});

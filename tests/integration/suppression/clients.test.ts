@@ -62,11 +62,13 @@ it('the command line suppresses in every campaign unless the command names one',
 }, 60_000);
 
 it('the command line uploads a file, shows the refused rows and exits with 5 if there are some', async () => {
-  const ran = await outdial(['suppressions', 'import', '-', '--name', 'numbers.csv'], {
+  const args = ['suppressions', 'import', '-', '--name', 'numbers.csv', '--default-country', 'US'];
+  const ran = await outdial(args, {
     env: { OUTDIAL_URL: api.url, OUTDIAL_API_KEY: api.key },
-    stdin: 'PhoneNumber,Reason\n+14155550173,legal\n0415,legal\n',
+    stdin: 'PhoneNumber,Reason\n+14155550173,legal\n0415,legal\n4155550174,\n',
   });
   expect(ran.code).toBe(5);
-  expect(ran.out).toContain('2 rows: 1 added, 0 extended, 0 present, 1 refused.');
-  expect(ran.out).toContain('row 2, PhoneNumber "0415": Expected an E.164 number such as "+14155550123".');
+  expect(ran.out).toContain('3 rows: 2 added, 0 extended, 0 present, 1 refused.');
+  expect(ran.out).toContain('row 2, PhoneNumber "0415": Expected an E.164 number such as "+14155550123"');
+  expect(ran.out).toContain('row 3, PhoneNumber "4155550174": +14155550174');
 }, 30_000);

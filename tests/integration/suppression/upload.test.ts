@@ -47,6 +47,25 @@ describe('a file', () => {
     ]);
   });
 
+  it('in national spelling suppresses the numbers that jobs have, by a default country alone, and says what each was read as', async () => {
+    const text = 'PhoneNumber\n(415) 555-0131\n+1 (415) 555-0132\n+52 1 55 5555 0123\n';
+    const unread = (await send(text)).body;
+    expect(unread).toMatchObject({ RowsAdded: 1, RowsRefused: 2, RowsNormalized: 1 });
+    expect(unread.Refused[0]).toMatchObject({ Row: 1, Value: '(415) 555-0131', Code: 'invalid_value' });
+    expect(unread.Refused[0]?.Detail).toContain('DefaultCountry');
+    // The spelling of a former numbering plan is not turned into another number.
+    expect(unread.Refused[1]?.Detail).toContain('"+525555550123"');
+    const { body } = await send(text, '/suppressions?default_country=US');
+    expect(body).toMatchObject({ RowsAdded: 1, RowsPresent: 1, RowsRefused: 1, RowsNormalized: 2 });
+    expect(body.Normalized).toEqual([
+      { Row: 1, Column: 'PhoneNumber', Value: '(415) 555-0131', Number: '+14155550131' },
+      { Row: 2, Column: 'PhoneNumber', Value: '+1 (415) 555-0132', Number: '+14155550132' },
+    ]);
+    expect((await api.request('GET', '/suppressions/+14155550131')).status).toBe(200);
+    await api.request('PATCH', `/campaigns/${api.campaignId}`, { DefaultCountry: 'US' });
+    expect((await send(text, inCampaign())).body).toMatchObject({ RowsAdded: 2, RowsNormalized: 2 });
+  });
+
   it('accounts for every row: added, extended, present, or refused with its number and reason', async () => {
     await suppress({ PhoneNumber: '+14155550102' });
     await suppress({ PhoneNumber: '+14155550103', Until: inAnHour() });
@@ -68,9 +87,9 @@ describe('a file', () => {
     ];
     const { status, body } = await send(rows.join('\r\n'));
     expect(status).toBe(200);
-    const { Refused, RowsUnassigned, UnassignedRows, ...counts } = body;
+    const { Refused, RowsUnassigned, UnassignedRows, RowsNormalized, Normalized, ...counts } = body;
     expect(counts).toEqual({ Rows: 12, RowsAdded: 2, RowsExtended: 1, RowsPresent: 2, RowsRefused: 7 });
-    expect([RowsUnassigned, UnassignedRows]).toEqual([0, []]);
+    expect([RowsUnassigned, UnassignedRows, RowsNormalized, Normalized]).toEqual([0, [], 0, []]);
     expect(Refused.map(({ Row, Column, Code }) => [Row, Column, Code])).toEqual([
       [5, 'PhoneNumber', 'invalid_value'],
       [6, 'PhoneNumber', 'invalid_value'],

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { country } from '../../../shared/contracts/country';
 import {
   duration,
   e164,
@@ -43,6 +44,20 @@ describe('e164', () => {
     if (typeof number === 'string' && number.length > 1 && number !== '+14155550123\n')
       expect(message).not.toContain(`"${number}"`);
   });
+});
+
+it('names the E.164 number that is meant by one with its country code, and guesses no country', () => {
+  expect(messagesOf(e164, '+1 (415) 555-1909')).toEqual(['Expected an E.164 number: probably "+14155551909".']);
+  for (const written of ['4155551909', '+44 (0)20 7946 0958', '+1 415 555 1909 ext. 7'])
+    expect(messagesOf(e164, written)).toEqual(['Expected an E.164 number such as "+14155550123".']);
+});
+
+it('names the country that is probably meant', () => {
+  expect(['US', 'GB'].every((code) => accepts(country, code))).toBe(true);
+  expect(messagesOf(country, 'us')).toEqual(['Expected an ISO 3166-1 alpha-2 code: probably "US".']);
+  expect(messagesOf(country, 'UK')).toEqual(['Expected an ISO 3166-1 alpha-2 code: probably "GB".']);
+  for (const code of ['XX', 'USA', '+1', '', 1])
+    expect(messagesOf(country, code)).toEqual(['Expected an ISO 3166-1 alpha-2 code such as "US".']);
 });
 
 describe('durations', () => {

@@ -11,6 +11,8 @@ export interface ImportFile {
 export interface ImportOptions extends RequestOptions {
   /** What to do with a row whose number is in the file already, or has an open job in the campaign; `keep` by default. */
   onDuplicate?: DuplicateAction;
+  /** The country of numbers without a country code, ISO 3166-1 alpha-2; by default the campaign's `DefaultCountry`. */
+  defaultCountry?: string;
 }
 
 const importPath = '/imports/{importID}';
@@ -74,10 +76,11 @@ async function upload(
   campaignID: string,
   { file, options, dryRun }: { file: ImportFile; options: ImportOptions; dryRun: boolean },
 ) {
-  const { onDuplicate, ...request } = options;
+  const { onDuplicate, defaultCountry, ...request } = options;
   const query = {
     ...(dryRun ? ({ dry_run: '1' } as const) : {}),
     ...(onDuplicate === undefined ? {} : { on_duplicate: onDuplicate }),
+    ...(defaultCountry === undefined ? {} : { default_country: defaultCountry }),
   };
   return unwrap(
     http.POST('/campaigns/{campaignID}/jobs/bulk', {

@@ -7,6 +7,14 @@ export interface InCampaign {
   campaignID?: string;
 }
 
+/** How a file of numbers is suppressed. */
+export interface SuppressionUploadOptions extends RequestOptions, InCampaign {
+  /** The reason of rows that give none; `opted_out` by default. */
+  reason?: SuppressionReason;
+  /** The country of numbers without a country code, ISO 3166-1 alpha-2; in a campaign, by default its `DefaultCountry`. */
+  defaultCountry?: string;
+}
+
 const organization = '/suppressions';
 const campaign = '/campaigns/{campaignID}/suppressions';
 
@@ -23,11 +31,11 @@ function createAdditions({ http, unwrap }: Transport) {
       );
     },
     /** Adds the numbers of a CSV file, and says what became of every row. */
-    upload: (
-      file: ImportFile,
-      { campaignID, reason, ...options }: RequestOptions & InCampaign & { reason?: SuppressionReason } = {},
-    ) => {
-      const query = reason === undefined ? {} : { reason };
+    upload: (file: ImportFile, { campaignID, reason, defaultCountry, ...options }: SuppressionUploadOptions = {}) => {
+      const query = {
+        ...(reason === undefined ? {} : { reason }),
+        ...(defaultCountry === undefined ? {} : { default_country: defaultCountry }),
+      };
       // The document declares a binary string; the actual body is the form.
       const init = { body: { file: '' }, bodySerializer: () => toForm(file), ...toRequestInit(options) };
       return unwrap(

@@ -79,6 +79,24 @@ function slowRows() {
 }
 
 describe('a dry run', () => {
+  it('reports what each number was read as, at most a thousand of them, and counts the rows of all', async () => {
+    const written = (row: number): string => `(415) ${5_550_000 + row}`;
+    const normalized: RowValidator = (given) => {
+      const validated = validate(given);
+      const number = numberOf(given.number);
+      return validated.kind === 'invalid'
+        ? validated
+        : { ...validated, normalized: [{ column: 'ContactPhoneNumber', written: written(given.number), number }] };
+    };
+    const body = toDryRunBody(await run(1_200, { rows: written, steps: { validate: normalized } }), noPace);
+    expect(body).toMatchObject({ RowsValid: 1_080, RowsNormalized: 1_080 });
+    expect(body.Normalized).toHaveLength(1_000);
+    expect(body.Normalized[9]).toEqual({
+      ...{ Row: 11, Column: 'ContactPhoneNumber' },
+      ...{ Value: written(11), Number: numberOf(11) },
+    });
+  });
+
   it('accounts for all rows, over several batches: planned by the hour, held, never called or invalid', async () => {
     const suppression: JobContext['suppression'] = { scope: 'campaign', reason: 'manual', source: 'api' } as never;
     const report = await run(1_000, {

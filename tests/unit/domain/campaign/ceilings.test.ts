@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { rowShape } from '../../../../shared/contracts/import-row';
 import { loadNumberFacts } from '../../../../shared/adapters/numbers/facts-of-number';
+import { loadNumberReader } from '../../../../shared/adapters/numbers/read-number';
 import { loadZones } from '../../../../shared/adapters/numbers/zones-of-number';
 import type { CampaignConfig } from '../../../../shared/domain/campaign/campaign';
 import { findLooserFields } from '../../../../shared/domain/campaign/ceilings';
@@ -112,6 +113,7 @@ describe('a setting of a campaign is a ceiling for its jobs', () => {
           validateOverrides: () => [],
           loadZones,
           loadNumberFacts,
+          loadNumberReader,
           nowMs: 0,
         })
       )({ number: 1, fields: { ContactPhoneNumber: '+14155550123', Overrides }, problems: [] });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { parseFlatJob, rowShape } from '../../../../shared/contracts/import-row';
 import { loadNumberFacts } from '../../../../shared/adapters/numbers/facts-of-number';
+import { loadNumberReader } from '../../../../shared/adapters/numbers/read-number';
 import { loadZones } from '../../../../shared/adapters/numbers/zones-of-number';
 import {
   createRowValidator,
@@ -27,6 +28,7 @@ const createValidator = (
     validateOverrides: () => [],
     loadZones,
     loadNumberFacts,
+    loadNumberReader,
     nowMs: Date.UTC(2026, 0, 5, 12),
   });
 let validate: RowValidator;

@@ -1,5 +1,6 @@
 import { rowShape } from '../../../../shared/contracts/import-row';
 import { loadNumberFacts } from '../../../../shared/adapters/numbers/facts-of-number';
+import { loadNumberReader } from '../../../../shared/adapters/numbers/read-number';
 import { loadZones } from '../../../../shared/adapters/numbers/zones-of-number';
 import { createRowValidator } from '../../../../shared/domain/import/validate-row';
 import {
@@ -45,6 +46,7 @@ describe.each(cases)('the policy %j', (own, refusedAt) => {
       validateOverrides: () => [],
       loadZones,
       loadNumberFacts,
+      loadNumberReader,
       nowMs,
     });
     const row = (fields: Record<string, unknown>) =>

@@ -38,6 +38,7 @@ function Rules({ campaign }: { campaign: Campaign }) {
             ['Between two calls', constraints.MinDurationBetweenCalls ?? '–'],
             ['Before the first call', constraints.MinCreationDelay ?? '–'],
             ['Spread (jitter)', Data.JitterSeconds === undefined ? 'default' : `${Data.JitterSeconds} s`],
+            ['Country of numbers without a country code', Data.DefaultCountry ?? '–'],
             ['No call before', <Instant key="start" at={Data.StartAt} />],
             ['No call from', <Instant key="end" at={Data.EndAt} />],
           ]}

@@ -24,6 +24,9 @@ export function ImportProgressPage() {
   );
 }
 
+const statesOf = (counts: Import['JobsByState']) =>
+  Object.entries(counts).map(([state, count]) => [`Jobs ${words(state)}`, formatNumber(count)] as const);
+
 function Progress({ data }: { data: Import }) {
   const { ID, CampaignID, State, Progress: progress, JobsByState } = data;
   return (
@@ -69,14 +72,13 @@ function Progress({ data }: { data: Import }) {
         facts={[
           ['Jobs created', formatNumber(data.JobsCreated)],
           ['Invalid rows', formatNumber(data.RowsInvalid)],
+          ['Numbers read as E.164', formatNumber(data.RowsNormalized)],
           ['Skipped as duplicates', formatNumber(data.RowsSkipped)],
           ['Suppressed', formatNumber(data.RowsSuppressed)],
           ['Uploaded', <Instant key="at" at={data.CreatedAt} />],
           ['Ends about', <Instant key="end" at={data.EstimatedEndAt} />],
           ['Ended', <Instant key="ended" at={data.FinishedAt} />],
-          ...Object.entries(JobsByState).map(
-            ([state, count]) => [`Jobs ${words(state)}`, formatNumber(count)] as const,
-          ),
+          ...statesOf(JobsByState),
           ...(data.FailureMessage === undefined ? [] : [['Failed because', data.FailureMessage] as const]),
         ]}
       />

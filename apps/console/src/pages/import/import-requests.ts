@@ -15,11 +15,26 @@ function toForm({ name, content }: ImportFile): FormData {
   return form;
 }
 
-const pathOf = (campaignID: string): string => `/campaigns/${encodeURIComponent(campaignID)}/jobs/bulk`;
+/** How a file is imported. */
+export interface ImportChoices {
+  onDuplicate: string;
+  /** The country of numbers without a country code; empty for that of the campaign. */
+  defaultCountry: string;
+}
+
+function urlOf(campaignID: string, { onDuplicate, defaultCountry }: ImportChoices, query: object = {}): string {
+  const country = defaultCountry === '' ? {} : { default_country: defaultCountry };
+  const choices = new URLSearchParams({ ...query, on_duplicate: onDuplicate, ...country });
+  return `/campaigns/${encodeURIComponent(campaignID)}/jobs/bulk?${choices}`;
+}
 
 /** Validates and plans every row, and creates nothing. @throws {ApiError} if the file is refused */
-export async function dryRunImport(campaignID: string, file: ImportFile, onDuplicate: string): Promise<ImportDryRun> {
-  const url = `${pathOf(campaignID)}?dry_run=true&on_duplicate=${onDuplicate}`;
+export async function dryRunImport(
+  campaignID: string,
+  file: ImportFile,
+  choices: ImportChoices,
+): Promise<ImportDryRun> {
+  const url = urlOf(campaignID, choices, { dry_run: 'true' });
   const response = await send(new Request(url, { method: 'POST', body: toForm(file) }));
   return (await response.json()) as ImportDryRun;
 }
@@ -28,17 +43,21 @@ export async function dryRunImport(campaignID: string, file: ImportFile, onDupli
 export function startImport(
   campaignID: string,
   file: ImportFile,
-  onDuplicate: string,
+  choices: ImportChoices,
 ): ApiRequest<{ ImportID: string }> {
-  const url = `${pathOf(campaignID)}?on_duplicate=${onDuplicate}`;
+  const url = urlOf(campaignID, choices);
+  const { onDuplicate, defaultCountry } = choices;
+  const options = defaultCountry === '' ? { onDuplicate } : { onDuplicate, defaultCountry };
   return {
     method: 'POST',
     url,
     // Distinguishes this file from another in what a repetition is.
     body: { file: file.name, size: file.content.size },
     shown: {
-      cli: ['import', file.name, '--campaign', campaignID, '--on-duplicate', onDuplicate],
-      ts: `outdial.imports.create(${literal(campaignID)}, { name: ${literal(file.name)}, content }, { onDuplicate: '${onDuplicate}' })`,
+      cli: ['import', file.name, '--campaign', campaignID, '--on-duplicate', onDuplicate].concat(
+        defaultCountry === '' ? [] : ['--default-country', defaultCountry],
+      ),
+      ts: `outdial.imports.create(${literal(campaignID)}, { name: ${literal(file.name)}, content }, ${literal(options)})`,
       curl: [
         `curl -sS '${window.location.origin}${url}'`,
         `  -H "Authorization: Bearer $OUTDIAL_API_KEY"`,

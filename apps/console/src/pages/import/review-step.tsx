@@ -6,11 +6,12 @@ import { formatNumber, words } from '../../lib/format';
 import { Action } from '../../ui/action';
 import { BarChart } from '../../ui/bar-chart';
 import { Chip } from '../../ui/chip';
-import { SelectField } from '../../ui/fields';
+import { SelectField, TextField } from '../../ui/fields';
 import { Facts, Panel } from '../../ui/layout';
 import { Loaded } from '../../ui/loaded';
 import { CampaignActionButton } from '../campaign/campaign-actions';
 import { InvalidRows } from './invalid-rows';
+import { NormalizedNumbers } from './normalized-numbers';
 import { dryRunImport, startImport, type ImportFile } from './import-requests';
 
 const duplicates = [
@@ -23,19 +24,28 @@ type OnDuplicate = (typeof duplicates)[number][0];
 /** The dry run of a file, and its start. */
 export function ReviewStep({ campaign, file }: { campaign: Campaign; file: ImportFile }) {
   const [onDuplicate, setOnDuplicate] = useState<OnDuplicate>('skip');
+  const [country, setCountry] = useState('');
+  const choices = { onDuplicate, defaultCountry: country.length === 2 ? country : '' };
   const navigate = useNavigate();
   const dryRun = useQuery({
     // The file is named by its identity: another one of the same name is another question.
-    queryKey: ['import-dry-run', campaign.ID, campaign.Version, campaign.State, idOf(file), onDuplicate],
-    queryFn: () => dryRunImport(campaign.ID, file, onDuplicate),
+    queryKey: ['import-dry-run', campaign.ID, campaign.Version, campaign.State, idOf(file), choices],
+    queryFn: () => dryRunImport(campaign.ID, file, choices),
     staleTime: 60_000,
     retry: false,
   });
-  const refused = dryRun.data === undefined ? 'Wait for the dry run.' : undefined;
+  const wait = dryRun.data === undefined ? 'Wait for the dry run.' : undefined;
+  const refused = country.length === 1 ? 'The code of a country has two letters.' : wait;
   return (
     <>
       <Panel title="3. Dry run">
-        <div className="mb-3 max-w-md">
+        <div className="mb-3 max-w-md space-y-2">
+          <TextField
+            label="Country of numbers without a country code"
+            hint={`Two letters, such as US. ${describeDefault(campaign.Data.DefaultCountry)}`}
+            value={country}
+            onChange={(text) => setCountry(text.trim().toUpperCase().slice(0, 2))}
+          />
           <SelectField<OnDuplicate>
             label="Numbers that are in the file twice, or have an open job"
             value={onDuplicate}
@@ -57,7 +67,7 @@ export function ReviewStep({ campaign, file }: { campaign: Campaign; file: Impor
             tone="primary"
             scope="jobs:write"
             unless={dryRun.error === null ? refused : 'The dry run was refused.'}
-            request={() => startImport(campaign.ID, file, onDuplicate)}
+            request={() => startImport(campaign.ID, file, choices)}
             onDone={({ ImportID }) => navigate({ to: '/imports/$importID', params: { importID: ImportID } })}
           >
             <p>
@@ -70,6 +80,9 @@ export function ReviewStep({ campaign, file }: { campaign: Campaign; file: Impor
     </>
   );
 }
+
+const describeDefault = (country: string | undefined): string =>
+  country === undefined ? 'Without it, such numbers are invalid.' : `${country} by the campaign.`;
 
 const ids = new WeakMap<ImportFile, string>();
 function idOf(file: ImportFile): string {
@@ -92,6 +105,7 @@ function DryRunView({ result }: { result: ImportDryRun }) {
           ['Rows', formatNumber(result.Rows)],
           ['Valid', formatNumber(result.RowsValid)],
           ['Invalid', formatNumber(result.RowsInvalid)],
+          ['Read as E.164', formatNumber(result.RowsNormalized)],
           ['Skipped as duplicates', formatNumber(result.RowsSkipped)],
           ['Suppressed: never called', formatNumber(result.RowsSuppressed)],
           ['With a planned call', formatNumber(result.RowsPlanned)],
@@ -103,6 +117,7 @@ function DryRunView({ result }: { result: ImportDryRun }) {
         ]}
       />
       {bars.length > 0 && <BarChart title="First calls by hour" bars={bars} />}
+      {result.Normalized.length > 0 && <NormalizedNumbers numbers={result.Normalized} />}
       {result.Errors.length > 0 && <InvalidRows rows={result.Errors} />}
     </div>
   );
