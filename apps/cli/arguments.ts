@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { InvalidArgumentError, type Command } from 'commander';
-import { findJsonFaults } from '../../shared/domain/json-faults';
+import { readJson } from '../../shared/domain/json-faults';
 import { UsageError } from './failures';
 import type { Session } from './session';
 
@@ -10,20 +10,11 @@ export const withExamples = (command: Command, ...examples: string[]): Command =
 
 /** Parses a JSON object. What would not be sent as it was written is refused here, since the service could not notice. */
 export function parseJsonObject(text: string): Record<string, unknown> {
-  const value = tryParse(text);
+  const { value, faults: [fault] = [] } = readJson(text) ?? {};
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new InvalidArgumentError('Expected a JSON object.');
-  const [fault] = findJsonFaults(text);
   if (fault !== undefined) throw new InvalidArgumentError(`/${fault.path.join('/')}: ${fault.detail}`);
   return value as Record<string, unknown>;
-}
-
-function tryParse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Parses a list separated by commas. */

@@ -82,6 +82,20 @@ function beginMember(level: Level, key: string): boolean {
   return isNew;
 }
 
+/**
+ * Reads JSON text.
+ * @returns its value, with what the value would not say as it was written; `undefined` if the text is no JSON
+ */
+export function readJson(text: string): { value: unknown; faults: JsonFault[] } | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  return { value, faults: findJsonFaults(text) };
+}
+
 const textOf = (written: string): string =>
   written.includes('\\') ? (JSON.parse(written) as string) : written.slice(1, -1);
 

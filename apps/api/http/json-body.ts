@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { jsonPointer } from '../../../shared/contracts/issues';
-import { findJsonFaults } from '../../../shared/domain/json-faults';
+import { readJson } from '../../../shared/domain/json-faults';
 import { invalidBody, ProblemError } from './problem';
 
 const maxBodyBytes = 256 * 1024;
@@ -52,20 +52,11 @@ function parseJson(req: Request, _res: Response, next: NextFunction): void {
 
 /** @throws {ProblemError} if the text is no JSON, or its value would not be what was sent; points at every such member */
 export function parseExactJson(text: string): unknown {
-  const value = tryParse(text);
-  if (value === undefined) throw new ProblemError('malformed_json', { detail: 'The body is not valid JSON.' });
-  const faults = findJsonFaults(text);
+  const read = readJson(text);
+  if (read === undefined) throw new ProblemError('malformed_json', { detail: 'The body is not valid JSON.' });
+  const { value, faults } = read;
   if (faults.length > 0) throw invalidBody(faults.map(({ path, detail }) => ({ pointer: jsonPointer(path), detail })));
   return value;
-}
-
-/** @returns `undefined` for text that is no JSON, which has no such value */
-function tryParse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Reads a JSON body into `req.body`. */

@@ -11,8 +11,8 @@ interface Find<D> {
 const maxGroup = 500;
 
 /**
- * Finds documents by their ids, or another unique and indexed field; what is asked for at the same time shares a query, which begins after it was asked for. An
- * error of one never fails another, unless the store is unavailable.
+ * Finds documents by their ids, or by another unique and indexed field. What is asked for at the same time shares a query, which
+ * begins after it was asked for. An error of one never fails another, unless the store is unavailable.
  * @returns a function that resolves with the documents that exist, in no order. They are shared: they must not be changed
  */
 export function groupFinds<D extends { _id: string } & Document>(

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from 'mongodb';
 import type { KeyWrapper } from '../crypto/key-wrapper';
 import { deriveKey, type KeySource, type MasterKeys } from '../crypto/master-keys';
+import { loadOnce } from '../load-once';
 import { isDuplicateKey } from './client';
 
 /** The service's own secret as stored: a single document. */
@@ -35,13 +36,7 @@ export function createServiceSecret(db: Db, wrapper: KeyWrapper, masterKeys: Mas
       return other;
     }
   };
-  let loading: Promise<Buffer> | undefined;
-  // Concurrent callers share one read; a failed read is repeated by the next caller.
-  const loadSecret = (): Promise<Buffer> => {
-    loading ??= findSecret().then((found) => found ?? createSecret());
-    loading.catch(() => (loading = undefined));
-    return loading;
-  };
+  const loadSecret = loadOnce(async () => (await findSecret()) ?? (await createSecret()));
   const derivedKeys = new Map<string, Buffer>();
   return async (purpose) => {
     const cached = derivedKeys.get(purpose);

@@ -1,5 +1,6 @@
 import type { PhoneNumberType } from 'libphonenumber-js/max';
 import type { DeniableNumberType, LookUpNumber, NumberFacts } from '../../domain/organization/numbers';
+import { loadOnce } from '../load-once';
 import { findPresentSpelling } from './former-spellings';
 
 const types: Partial<Record<NonNullable<PhoneNumberType>, DeniableNumberType>> = {
@@ -19,15 +20,8 @@ const internationalNetworks = new Set(['870', '878', '881', '882', '883', '888']
 /** Emergency codes that many countries share. A number that begins with one and is in no numbering plan may reach them. */
 const emergencyCodes = /^(112|911|999)/;
 
-let loading: Promise<LookUpNumber> | undefined;
-
 /** Loads Google's metadata of phone numbers (about 30 ms, once). */
-export const loadNumberFacts = (): Promise<LookUpNumber> =>
-  (loading ??= load().catch((error: unknown) => {
-    // A failed read is retried by the next call.
-    loading = undefined;
-    throw error;
-  }));
+export const loadNumberFacts = loadOnce(load);
 
 async function load(): Promise<LookUpNumber> {
   const { parsePhoneNumberFromString, validatePhoneNumberLength } = await import('libphonenumber-js/max');

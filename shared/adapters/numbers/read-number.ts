@@ -1,16 +1,10 @@
 import type { CountryCode } from 'libphonenumber-js/max';
 import type { LookUpNumber, ReadNumber } from '../../domain/organization/numbers';
+import { loadOnce } from '../load-once';
 import { loadNumberFacts } from './facts-of-number';
 
-let loading: Promise<ReadNumber> | undefined;
-
 /** Loads what reads numbers as people and spreadsheets write them: Google's metadata (about 30 ms, once). */
-export const loadNumberReader = (): Promise<ReadNumber> =>
-  (loading ??= load().catch((error: unknown) => {
-    // A failed read is retried by the next call.
-    loading = undefined;
-    throw error;
-  }));
+export const loadNumberReader = loadOnce(load);
 
 const e164 = /^\+[1-9]\d{6,14}$/;
 const expected = 'Expected an E.164 number such as "+14155550123"';

@@ -158,14 +158,14 @@ function* windowsOf(text: string): Generator<Span> {
       return;
     }
     yield { start, end };
-    start = Math.min(nextSeparator(text, end - overlap), end - overlap / 2);
+    start = nextSeparator(text, end - overlap, end - overlap / 2);
   }
 }
 
-/** @returns the position of the next separator; the text's length if there is none */
-function nextSeparator(text: string, from: number): number {
+/** @returns the position of the next separator; `before` if there is none until then */
+function nextSeparator(text: string, from: number, before = text.length): number {
   let at = from;
-  while (at < text.length && !separator.test(text.charAt(at))) at++;
+  while (at < before && !separator.test(text.charAt(at))) at++;
   return at;
 }
 

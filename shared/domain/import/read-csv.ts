@@ -1,4 +1,4 @@
-import { findJsonFaults } from '../json-faults';
+import { readJson } from '../json-faults';
 import { createCsvScanner, isBlank, type CsvRecord, type CsvScanner, type Delimiter } from './csv-records';
 import { createRowProblem, toFaultProblems, type Row, type RowProblem } from './row';
 import { unmarkText } from './text-cell';
@@ -145,20 +145,11 @@ function mayHaveLines({ cells, isQuoted }: CsvRecord & { kind: 'cells' }, header
   return cells.every((cell, index) => {
     const column = columns[index];
     if (column === undefined || !/[\r\n]/.test(cell)) return true;
-    if (csvColumns[column] === 'json') return isJson(cell);
+    if (csvColumns[column] === 'json') return readJson(cell) !== undefined;
     if (column === 'ContactName' && isQuoted && header.isQuoted) return true;
     if (column !== 'ContactName' || cell.length > longestName) return false;
     return !cell.split(/[\r\n]/).some((line) => phoneCell.test(line.split(delimiter)[phoneAt] ?? ''));
   });
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Why a record is broken. */
@@ -195,13 +186,14 @@ function parseCell(column: CsvColumn, cell: string): CellValue {
     problems: [createRowProblem(code, detail, { column, value: cell })],
   });
   if (csvColumns[column] === 'json') {
-    if (!isJson(cell))
+    const read = readJson(cell);
+    if (read === undefined)
       return refuse(
         'invalid_json',
         'Expected JSON text, with its quotes doubled inside the quoted cell: "{""Key"":""value""}".',
       );
-    const faults = findJsonFaults(cell);
-    return faults.length === 0 ? { value: JSON.parse(cell) as unknown } : { problems: toFaultProblems(faults, column) };
+    const { value, faults } = read;
+    return faults.length === 0 ? { value } : { problems: toFaultProblems(faults, column) };
   }
   const text = cell.trim();
   if (csvColumns[column] === 'number')

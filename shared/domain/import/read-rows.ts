@@ -1,4 +1,4 @@
-import { findJsonFaults } from '../json-faults';
+import { readJson } from '../json-faults';
 import { createCsvScanner } from './csv-records';
 import type { ImportCursor, ImportFormat } from './import';
 import { readCsvRow, readHeader, type HeaderProblem } from './read-csv';
@@ -73,20 +73,15 @@ function readLine(text: string, offset: number, number: number): { row: Row | un
 }
 
 function parseLine(line: string, number: number): Row {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    return toBrokenRow(line, number, 'invalid_json');
-  }
+  const read = readJson(line);
+  if (read === undefined) return toBrokenRow(line, number, 'invalid_json');
+  const { value, faults } = read;
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return toBrokenRow(line, number, 'invalid_value');
-  const faults = findJsonFaults(line);
+  if (faults.length === 0) return { number, fields: value as Record<string, unknown>, problems: [] };
   const faulty = new Set(faults.map(({ path }) => path[0]));
   const fields = Object.entries(value).filter(([name]) => !faulty.has(name));
-  return faults.length === 0
-    ? { number, fields: value as Record<string, unknown>, problems: [] }
-    : { number, fields: Object.fromEntries(fields), problems: toFaultProblems(faults) };
+  return { number, fields: Object.fromEntries(fields), problems: toFaultProblems(faults) };
 }
 
 const expected = {
