@@ -13,6 +13,8 @@ const known = new Map<string, boolean>();
 /** Every identifier and link of IANA's time zone database, as IANA spells them. */
 export const zoneNames: readonly string[] = [...identifiers.values()].map(({ name }) => name);
 
+const isAscii = /^[\x21-\x7e]+$/;
+
 function isKnownHere(name: string): boolean {
   let isKnown = known.get(name);
   if (isKnown === undefined) {
@@ -32,6 +34,8 @@ function isKnownHere(name: string): boolean {
  * @returns IANA's spelling; `undefined` if there is none, or if the time zone data of this server lacks it
  */
 export function findZoneName(name: string): string | undefined {
+  // Some letters beyond ASCII have one of ASCII as their lower case: the Kelvin sign is no K to `Intl`.
+  if (!isAscii.test(name)) return undefined;
   const found = identifiers.get(name.toLowerCase())?.name;
   return found !== undefined && isKnownHere(found) ? found : undefined;
 }

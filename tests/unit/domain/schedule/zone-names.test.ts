@@ -1,4 +1,4 @@
-// cspell:ignore Helsinky Yrok
+// cspell:ignore Helsinky Yrok stanbul
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findLikelyZones } from '../../../../shared/domain/schedule/likely-zones';
@@ -41,6 +41,13 @@ describe('the name of a time zone', () => {
     (name) => {
       expect(findZoneName(name)).toBeUndefined();
       expect(findZone(name)).toBeUndefined();
+    },
+  );
+
+  it.each(['America/New_Yor\u212a', 'A\u017fia/Tokyo', 'Europe/\u0130stanbul', 'Europe/Helsinki\u200b', ''])(
+    'is not %j, whose letters are not all of ASCII',
+    (name) => {
+      expect(findZoneName(name)).toBeUndefined();
     },
   );
 
