@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Context } from '@temporalio/activity';
 import { hasJobsToCancel, hasWork, type BulkImport, type ImportState } from '../../shared/domain/import/import';
-import { batchLimits, openRows, readRows, type RowFile } from '../../shared/domain/import/read-rows';
+import { countRows, openRows, type RowFile } from '../../shared/domain/import/read-rows';
 import { createRowValidator } from '../../shared/domain/import/validate-row';
 import { eventOfImport } from '../../shared/domain/webhook/event';
 import { publishEvent } from '../../shared/application/publish-event';
@@ -79,18 +79,6 @@ function createFileCache({ imports }: ImportDeps) {
   };
 }
 
-/** Reads the whole file once, so that progress can be reported in rows. */
-async function countRows(file: RowFile, budget: TimeBudget): Promise<number> {
-  let cursor = file.start;
-  for (;;) {
-    const read = readRows(file, cursor, { rows: 10 * batchLimits.rows, characters: batchLimits.characters });
-    cursor = read.cursor;
-    if (read.done) return cursor.row;
-    budget.heartbeat();
-    await yieldToEventLoop();
-  }
-}
-
 async function processRows(
   deps: ImportDeps,
   files: FileCache,
@@ -111,7 +99,12 @@ async function processRows(
   const campaign = await store.campaigns.findConfig(bulkImport.CampaignID, bulkImport.CampaignVersion);
   if (campaign === undefined) return fail('The campaign is missing.');
   if (bulkImport.RowsTotal === undefined) {
-    await store.imports.setRowsTotal(bulkImport.ID, await countRows(file, budget));
+    // So that progress can be reported in rows.
+    const total = await countRows(file, () => {
+      budget.heartbeat();
+      return yieldToEventLoop();
+    });
+    await store.imports.setRowsTotal(bulkImport.ID, total);
   }
   const { files: _files, validateOverrides, ...rules } = imports;
   const policy = store.policyOf(await store.organizations.find(bulkImport.OrgID));

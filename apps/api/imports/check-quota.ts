@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { batchLimits, readRows } from '../../../shared/domain/import/read-rows';
+import { countRows } from '../../../shared/domain/import/read-rows';
 import type { Policy } from '../../../shared/domain/organization/policy';
 import { tooManyOpenJobs } from '../campaigns/too-many-open-jobs';
 import type { ApiDeps } from '../http/deps';
@@ -23,7 +23,7 @@ export async function checkImportQuota(
   // Lines are counted in milliseconds. Only a file that may be too large is read: a cell may hold line breaks.
   const lines = countLines(source.text);
   if (isSmall(lines) && (await admit(lines))) return lines;
-  const rows = await countRows(source);
+  const rows = await countRows(source.rows, yieldToEventLoop);
   if (!isSmall(rows)) {
     const detail = `The file has ${rows} rows; the operator of this service allows ${MaxJobsPerImport} in one file.`;
     throw new ProblemError('too_many_rows', { detail });
@@ -45,14 +45,4 @@ export function countLines(text: string): number {
     before = code;
   }
   return lines;
-}
-
-async function countRows({ rows: file }: ImportSource): Promise<number> {
-  let cursor = file.start;
-  for (;;) {
-    const read = readRows(file, cursor, { rows: Infinity, characters: batchLimits.characters });
-    cursor = read.cursor;
-    if (read.done) return cursor.row;
-    await yieldToEventLoop();
-  }
 }

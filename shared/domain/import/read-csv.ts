@@ -1,6 +1,6 @@
 import { readJson } from '../json-faults';
 import { createCsvScanner, isBlank, type CsvRecord, type CsvScanner, type Delimiter } from './csv-records';
-import { createRowProblem, toFaultProblems, type Row, type RowProblem } from './row';
+import { createRowProblem, toFaultProblems, type FoundRow, type Row, type RowProblem } from './row';
 import { unmarkText } from './text-cell';
 
 /** The columns of a CSV file: the fields of a job, and how their cells are parsed. */
@@ -110,22 +110,20 @@ function findHeaderProblems(names: readonly string[]): HeaderProblem[] {
   ].slice(0, 50);
 }
 
-/** Reads the data row at an offset; `undefined` for a blank line. */
-export function readCsvRow(
-  scanner: CsvScanner,
-  header: CsvHeader,
-  at: { offset: number; number: number },
-): { row: Row | undefined; next: number } {
+/** Finds the data row at an offset. */
+export function findCsvRow(scanner: CsvScanner, header: CsvHeader, at: { offset: number; number: number }): FoundRow {
   const scanned = scanner.at(at.offset);
   if (scanned.kind === 'blank') return { row: undefined, next: scanned.next };
   const swallowed = scanned.kind === 'cells' && scanned.firstLine !== undefined && !mayHaveLines(scanned, header);
   const record = swallowed ? scanned.firstLine : scanned;
-  if (record?.kind === 'cells') return { row: toRow(record.cells, header.columns, at.number), next: record.next };
+  if (record?.kind === 'cells') return { row: () => toRow(record.cells, header.columns, at.number), next: record.next };
   const { why: code, line: value, next } = record ?? { why: 'unbalanced_quote', line: '', next: scanned.next };
-  return {
-    row: { number: at.number, fields: {}, problems: [createRowProblem(code, brokenRecords[code], { value })] },
-    next,
-  };
+  const toBroken = (): Row => ({
+    number: at.number,
+    fields: {},
+    problems: [createRowProblem(code, brokenRecords[code], { value })],
+  });
+  return { row: toBroken, next };
 }
 
 const longestName = 200;

@@ -1,15 +1,15 @@
 import { readJson } from '../json-faults';
 import { createCsvScanner } from './csv-records';
 import type { ImportCursor, ImportFormat } from './import';
-import { readCsvRow, readHeader, type HeaderProblem } from './read-csv';
-import { maxRowCharacters, createRowProblem, toFaultProblems, type Row } from './row';
+import { findCsvRow, readHeader, type HeaderProblem } from './read-csv';
+import { maxRowCharacters, createRowProblem, toFaultProblems, type FoundRow, type Row } from './row';
 
 /** A file of rows with a valid header. */
 export interface RowFile {
   /** The cursor before the first data row. */
   start: ImportCursor;
-  /** Reads the row at a cursor; `undefined` for a blank line. */
-  readAt(offset: number, number: number): { row: Row | undefined; next: number };
+  /** Finds the row at an offset. @param number its number, if it is one */
+  findAt(offset: number, number: number): FoundRow;
   characters: number;
 }
 
@@ -27,15 +27,15 @@ export const batchLimits = { rows: 250, characters: 256 * 1024 } as const;
 /** Reads a file's header. @param text without a byte order mark */
 export function openRows(format: ImportFormat, text: string): RowFile | { problems: HeaderProblem[] } {
   if (format === 'ndjson') {
-    const readAt = (offset: number, number: number) => readLine(text, offset, number);
-    return { start: { row: 0, offset: 0 }, readAt, characters: text.length };
+    const findAt = (offset: number, number: number) => findLine(text, offset, number);
+    return { start: { row: 0, offset: 0 }, findAt, characters: text.length };
   }
   const header = readHeader(text);
   if ('problems' in header) return header;
   const scanner = createCsvScanner(text, header.delimiter);
   return {
     start: { row: 0, offset: header.next },
-    readAt: (offset, number) => readCsvRow(scanner, header, { offset, number }),
+    findAt: (offset, number) => findCsvRow(scanner, header, { offset, number }),
     characters: text.length,
   };
 }
@@ -45,19 +45,37 @@ export function readRows(file: RowFile, from: ImportCursor, atMost: { rows: numb
   const rows: Row[] = [];
   let { offset, row: number } = from;
   while (offset < file.characters && rows.length < atMost.rows && offset - from.offset < atMost.characters) {
-    const { row, next } = file.readAt(offset, number + 1);
+    const { row, next } = file.findAt(offset, number + 1);
     offset = next;
     if (row === undefined) continue;
-    number = row.number;
-    rows.push(row);
+    number++;
+    rows.push(row());
   }
   return { rows, cursor: { row: number, offset }, done: offset >= file.characters };
+}
+
+/** The size of a step of a count, which takes about a millisecond. */
+const countLimits = { lines: 1_000, characters: batchLimits.characters } as const;
+
+/** Counts the rows of a file without reading them. @param pause lets the process do its other work, between steps */
+export async function countRows(file: RowFile, pause: () => Promise<unknown>): Promise<number> {
+  let { offset, row: rows } = file.start;
+  for (let step = { lines: 0, offset }; offset < file.characters; step.lines++) {
+    if (step.lines >= countLimits.lines || offset - step.offset >= countLimits.characters) {
+      await pause();
+      step = { lines: 0, offset };
+    }
+    const { row, next } = file.findAt(offset, rows + 1);
+    offset = next;
+    if (row !== undefined) rows++;
+  }
+  return rows;
 }
 
 const openBrace = 0x7b;
 
 /** One line of NDJSON. A CR before the LF is white space to JSON. */
-function readLine(text: string, offset: number, number: number): { row: Row | undefined; next: number } {
+function findLine(text: string, offset: number, number: number): FoundRow {
   const lf = text.indexOf('\n', offset);
   const end = lf === -1 ? text.length : lf;
   const next = lf === -1 ? end : end + 1;
@@ -65,11 +83,11 @@ function readLine(text: string, offset: number, number: number): { row: Row | un
     const problems = [
       createRowProblem('row_too_large', 'The line is longer than 256 kB.', { value: text.slice(offset, offset + 200) }),
     ];
-    return { row: { number, fields: {}, problems }, next };
+    return { row: () => ({ number, fields: {}, problems }), next };
   }
   const line = text.slice(offset, end);
   if (line.charCodeAt(0) !== openBrace && line.trim() === '') return { row: undefined, next };
-  return { row: parseLine(line, number), next };
+  return { row: () => parseLine(line, number), next };
 }
 
 function parseLine(line: string, number: number): Row {

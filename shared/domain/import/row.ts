@@ -36,6 +36,13 @@ export interface Row {
   problems: RowProblem[];
 }
 
+/** A row that is found and not read yet: reading may take a hundred times as long. `row` is absent for a blank line. */
+export interface FoundRow {
+  row: (() => Row) | undefined;
+  /** The offset behind it. */
+  next: number;
+}
+
 /** The longest valid row, in UTF-16 code units: the maximum body of the API. */
 export const maxRowCharacters = 256 * 1024;
 const shownCharacters = 100;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { fieldsOf, rowsOf } from './files';
+import { countRows } from '../../../../shared/domain/import/read-rows';
+import { fieldsOf, open, rowsOf } from './files';
 
 describe('an NDJSON file', () => {
   it('is read back as written, with any line end, blank lines and no final newline', () => {
@@ -51,5 +52,18 @@ describe('an NDJSON file', () => {
       [4, undefined, 'invalid_value'],
       [5, 2, undefined],
     ]);
+  });
+
+  it('is counted without reading a row, in steps, whatever its lines are', async () => {
+    const text = `{}\n${',\n'.repeat(20_000)}\n \n{`;
+    const file = open('ndjson', text);
+    const parse = jest.spyOn(JSON, 'parse');
+    let pauses = 0;
+    const counted = await countRows(file, () => Promise.resolve(++pauses));
+    expect(parse).not.toHaveBeenCalled();
+    parse.mockRestore();
+    expect(counted).toBe(rowsOf('ndjson', text).length);
+    expect(counted).toBe(20_002);
+    expect(pauses).toBeGreaterThanOrEqual(20);
   });
 });
