@@ -39,7 +39,9 @@ async function load(): Promise<LookUpNumber> {
     const spelling = number === undefined ? {} : toSpelling(e164, number.number);
     if (type !== undefined) return { type: types[type] ?? 'subscriber', country: number?.country, ...spelling };
     const isShort = validatePhoneNumberLength(e164) === 'TOO_SHORT';
-    const isSpecial = isShort || emergencyCodes.test(number?.nationalNumber ?? '');
+    // A number of a former plan may be too short for the present one.
+    const isFormer = spelling.presentSpelling !== undefined;
+    const isSpecial = !isFormer && (isShort || emergencyCodes.test(number?.nationalNumber ?? ''));
     return { type: isSpecial ? 'special' : 'unassigned', country: number?.country, ...spelling };
   };
 }

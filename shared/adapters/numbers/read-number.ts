@@ -8,6 +8,7 @@ export const loadNumberReader = loadOnce(load);
 
 const e164 = /^\+[1-9]\d{6,14}$/;
 const expected = 'Expected an E.164 number such as "+14155550123"';
+const ambiguous = `${expected}: this one may be either of two, with and without its prefix.`;
 
 /** Format characters, which copied numbers carry unseen, and the apostrophe with which spreadsheets mark text. */
 const unseen = /\p{Cf}|^\s*'/gu;
@@ -19,8 +20,8 @@ const spreadsheetNumber = /^\+?\d+(?:[.,]\d+)?e[+-]?\d+$|^\+?\d{5,}[.,]0+$/i;
 const bracketedZero = /\(\s*[0０]\s*\)/u;
 /** Far longer than any number with its punctuation. */
 const longestText = 64;
-/** The longest international prefix, `00` or `011` and the like. */
-const longestPrefix = 5;
+/** The lengths of international prefixes: `00`, `011` and the like. */
+const [shortestPrefix, longestPrefix] = [2, 5];
 
 async function load(): Promise<ReadNumber> {
   const [{ parsePhoneNumberFromString, parseIncompletePhoneNumber, isSupportedCountry }, lookUp] = await Promise.all([
@@ -28,10 +29,25 @@ async function load(): Promise<ReadNumber> {
     loadNumberFacts(),
   ]);
 
+  /** @returns the number that E.164 digits are, if it is one of the present plan in exactly this spelling */
+  const findAssigned = (e164Digits: string): string | undefined => {
+    const number = parsePhoneNumberFromString(e164Digits, { extract: false });
+    return number?.isValid() === true && number.number === e164Digits ? e164Digits : undefined;
+  };
+
+  /** Of a number with a zero in brackets: most countries do not dial it from abroad, in Italy it is part of landlines. */
+  const readBracketed = (text: string, digits: string): ReturnType<ReadNumber> => {
+    const without = findAssigned(parseIncompletePhoneNumber(text.replace(bracketedZero, '')));
+    const withZero = findAssigned(digits);
+    if (without !== undefined && withZero !== undefined) return { problem: ambiguous };
+    const number = without ?? withZero;
+    return number === undefined ? { problem: `${expected}.` } : { number };
+  };
+
   const readInternational = (text: string, digits: string): ReturnType<ReadNumber> => {
+    if (bracketedZero.test(text)) return readBracketed(text, digits);
     const number = parsePhoneNumberFromString(digits, { extract: false });
     if (number === undefined) return { problem: `${expected}.` };
-    if (isBracketed(text, digits, number)) return { number: number.number };
     // The spelling of a former plan stays as it is: it is refused later, as in E.164.
     return e164.test(digits) && (number.isPossible() || lookUp(digits).presentSpelling !== undefined)
       ? { number: digits }
@@ -42,6 +58,13 @@ async function load(): Promise<ReadNumber> {
     const number = parsePhoneNumberFromString(text, { defaultCountry, extract: false });
     if (number?.isValid() !== true)
       return { problem: `${expected}, or one of the present numbering plan of ${defaultCountry}.` };
+    // With its country code but no plus sign, as spreadsheets leave it, or behind the prefix that nearly all countries have.
+    const others = [
+      `+${digits.startsWith(number.countryCallingCode) ? digits : ''}`,
+      `+${/^00(.*)/.exec(digits)?.[1] ?? ''}`,
+    ];
+    if (others.some((other) => other !== number.number && findAssigned(other) !== undefined))
+      return { problem: ambiguous };
     const abroad = findAbroad(digits, number, lookUp);
     return { number: abroad === undefined || isBracketed(text, abroad, number) ? number.number : abroad };
   };
@@ -78,6 +101,9 @@ const isBracketed = (text: string, abroad: string, { countryCallingCode, nationa
  * @returns `+` and the digits from the country code on
  */
 function findAbroad(digits: string, { number, countryCallingCode }: Parsed, lookUp: LookUpNumber): string | undefined {
+  const prefixLength = digits.length - (number.length - 1);
+  if (digits.endsWith(number.slice(1)) && prefixLength >= shortestPrefix && prefixLength <= longestPrefix)
+    return undefined;
   for (let at = 0; at <= longestPrefix; at++) {
     const abroad = `+${digits.slice(at)}`;
     if (!digits.startsWith(countryCallingCode, at) || abroad === number) continue;

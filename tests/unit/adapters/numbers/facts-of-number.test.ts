@@ -99,6 +99,8 @@ const formerNumbers = [
 
 it.each(formerNumbers)('%s: %s is read as %s, and no policy allows the former one', (_what, former, present) => {
   expect(lookUp(former).presentSpelling).toBe(present);
+  // Short as it may be for the present plan, it is no short code.
+  expect(lookUp(former).type).not.toBe('special');
   expect(isAllowed(former, openPolicy)).toBe(false);
   expect(lookUp(present).presentSpelling).toBeUndefined();
   expect(isAllowed(present, openPolicy)).toBe(true);

@@ -18,6 +18,11 @@ it.each([
   ['＋１ ４１５ ５５５ １９０９', '+14155551909'],
   ['+44 (0)20 7946 0958', '+442079460958'],
   ['+39 (0)6 1234567', '+39061234567'],
+  // Countries without a trunk prefix.
+  ['+48 (0)58 234 5678', '+48582345678'],
+  ['+30 (0)695 219 5638', '+306952195638'],
+  ['+420 (0)601 123 456', '+420601123456'],
+  ['+57 (0)301 123 4540', '+573011234540'],
 ])('reads %j, which has its country code, as %s, whatever the default country is', (written, number) => {
   for (const country of [undefined, 'US', 'DE', 'IT']) expect(read(written, country)).toEqual({ number });
 });
@@ -27,6 +32,7 @@ it.each([
   ['(415) 555-1002', 'US', '+14155551002'],
   ['1-415-555-1002', 'US', '+14155551002'],
   ['011 44 20 7946 0958', 'US', '+442079460958'],
+  ['011 1 415 555 1002', 'US', '+14155551002'],
   ['020 7946 0958', 'GB', '+442079460958'],
   // Spreadsheets remove the zero, or the plus sign.
   ['2079460958', 'GB', '+442079460958'],
@@ -64,6 +70,14 @@ it.each([
   ['4155551002', 'XX'],
   ['', 'US'],
   ['Ann', undefined],
+  // Two numbers each: with the country code and without it, behind `00` and behind a carrier's prefix, with the zero and without.
+  ['4915123456789', 'DE'],
+  ['62812305278', 'ID'],
+  ['38343601239', 'XK'],
+  ['0057 301 123 4540', 'CO'],
+  ['0055 51 92123-7540', 'BR'],
+  ['+39 (0)331 1234567', undefined],
+  ['+352 (0)99', undefined],
   [`+1 415 555 1909${' '.repeat(64)}.`, undefined],
 ])('does not read %j by %s: it says what is expected, without the number', (written, country) => {
   const { problem = '' } = read(written, country);
